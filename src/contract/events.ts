@@ -1,0 +1,139 @@
+import type { Notice } from './notice.ts';
+import type { ContextUsage, ImageContent, PermissionAsk, PlanEntry, SessionPhase, Traffic } from './session.ts';
+import type { CommandPatch, ToolCallPatch } from './toolCall.ts';
+import type { TurnResult } from './turnResult.ts';
+
+/**
+ * What happens in a session, normalized. The adapter and the session emit these; the reducer, the store and the page read them.
+ * They name no provider. Times are milliseconds since the epoch.
+ */
+export type SessionEvent =
+  | PhaseEvent
+  | AgentNamedEvent
+  | TitleEvent
+  | TurnStartedEvent
+  | CancelAskedEvent
+  | TurnEndedEvent
+  | MessageEvent
+  | ToolCallEvent
+  | CommandEvent
+  | OutputEvent
+  | PlanEvent
+  | PermissionAskedEvent
+  | PermissionSettledEvent
+  | NoticeEvent
+  | ContextEvent
+  | TrafficEvent;
+
+export interface PhaseEvent {
+  readonly type: 'phase';
+  readonly phase: SessionPhase;
+}
+
+export interface AgentNamedEvent {
+  readonly type: 'agentNamed';
+  readonly name: string | null;
+  readonly version: string | null;
+}
+
+export interface TitleEvent {
+  readonly type: 'title';
+  readonly title: string;
+}
+
+/** A prompt was sent: the user's message and the begin of a turn. */
+export interface TurnStartedEvent {
+  readonly type: 'turnStarted';
+  readonly turnId: string;
+  readonly text: string;
+  readonly at: number;
+}
+
+export interface CancelAskedEvent {
+  readonly type: 'cancelAsked';
+}
+
+/** Closes the turn. Calls still open have been closed before by events of their own. */
+export interface TurnEndedEvent {
+  readonly type: 'turnEnded';
+  readonly result: TurnResult;
+}
+
+/**
+ * Text of a message: appended to the last one when `mode` is `append` and role, id and parent fit, else a new message.
+ * `replace` sets the whole text of the message with this id (the draft's whole-message upserts).
+ */
+export interface MessageEvent {
+  readonly type: 'message';
+  readonly role: 'user' | 'assistant' | 'thought';
+  readonly mode: 'append' | 'replace';
+  readonly messageId: string | null;
+  readonly parentId: string | null;
+  readonly text: string;
+  readonly images?: readonly ImageContent[];
+  readonly at: number;
+}
+
+/** Upsert: the first event of an id creates the call. */
+export interface ToolCallEvent {
+  readonly type: 'toolCall';
+  readonly toolCallId: string;
+  readonly patch: ToolCallPatch;
+  readonly at: number;
+}
+
+/** Upsert of one command of a call. */
+export interface CommandEvent {
+  readonly type: 'command';
+  readonly toolCallId: string;
+  readonly runId: string;
+  readonly patch: CommandPatch;
+}
+
+/** Output of one command. See {@link ./terminalText.ts} for `skippedBytes` and `droppedByAgent`. */
+export interface OutputEvent {
+  readonly type: 'output';
+  readonly toolCallId: string;
+  readonly runId: string;
+  readonly stream: 'output' | 'stderr';
+  readonly op: 'append' | 'replace';
+  readonly text: string;
+  /** Bytes lost in front of `text`, and with them all that was kept before. */
+  readonly skippedBytes: number;
+  /** With `replace`: bytes that the agent left out (0: some, unknown how many); null: nothing. */
+  readonly droppedByAgent: number | null;
+}
+
+export interface PlanEvent {
+  readonly type: 'plan';
+  readonly entries: readonly PlanEntry[];
+}
+
+export interface PermissionAskedEvent {
+  readonly type: 'permissionAsked';
+  readonly ask: PermissionAsk;
+}
+
+export interface PermissionSettledEvent {
+  readonly type: 'permissionSettled';
+  readonly askId: string;
+  readonly toolCallId: string;
+  /** Kind of the chosen option; null when the ask was withdrawn or cancelled. */
+  readonly chosen: 'allow_once' | 'allow_always' | 'reject_once' | 'reject_always' | null;
+}
+
+export interface NoticeEvent {
+  readonly type: 'notice';
+  readonly notice: Omit<Notice, 'type' | 'key'>;
+}
+
+export interface ContextEvent {
+  readonly type: 'context';
+  readonly context: ContextUsage;
+}
+
+/** Counters, as totals. */
+export interface TrafficEvent {
+  readonly type: 'traffic';
+  readonly traffic: Traffic;
+}

@@ -1,0 +1,115 @@
+import type { SessionEvent } from './events.ts';
+import type { SessionState } from './session.ts';
+import type { StringTable } from './strings.ts';
+
+// What host and page say to each other. The page asks first (`ready`); it then gets a snapshot and numbered events. The host sends the
+// next snapshot or events only when the page has `taken` the last; a number out of order makes the page ask to `resync`.
+
+export type HostToPage = HelloMessage | ViewMessage | SnapshotMessage | EventsMessage | FocusComposerMessage;
+
+/** First answer to `ready`: the translated strings. */
+export interface HelloMessage {
+  readonly type: 'hello';
+  readonly strings: StringTable;
+}
+
+export interface ViewMessage {
+  readonly type: 'view';
+  readonly view: ViewState;
+}
+
+export interface SnapshotMessage {
+  readonly type: 'snapshot';
+  readonly seq: number;
+  /** null: no session yet. */
+  readonly state: SessionState | null;
+}
+
+export interface EventsMessage {
+  readonly type: 'events';
+  readonly seq: number;
+  readonly sessionId: string;
+  readonly events: readonly SessionEvent[];
+}
+
+export interface FocusComposerMessage {
+  readonly type: 'focusComposer';
+}
+
+/** What the view shows besides the session. */
+export interface ViewState {
+  /** false: the folder isn't trusted, no agent may start. */
+  readonly trusted: boolean;
+  readonly agents: readonly AgentChoice[];
+  /** Roots that working directories are shown relative to, and the home directory for `~`. */
+  readonly folders: readonly { readonly name: string; readonly path: string }[];
+  readonly home: string;
+}
+
+export interface AgentChoice {
+  readonly id: string;
+  readonly label: string;
+  /** One line: where it comes from, or what runs. */
+  readonly detail: string;
+}
+
+export type PageToHost =
+  | { readonly type: 'ready' }
+  | { readonly type: 'taken'; readonly seq: number }
+  | { readonly type: 'resync' }
+  | { readonly type: 'prompt'; readonly text: string }
+  | { readonly type: 'stop' }
+  | { readonly type: 'newSession'; readonly agentId: string | null }
+  | { readonly type: 'restartAgent' }
+  | { readonly type: 'answerPermission'; readonly askId: string; readonly optionId: string | null }
+  | { readonly type: 'openLink'; readonly href: string }
+  | { readonly type: 'openFile'; readonly path: string; readonly line: number | null }
+  | { readonly type: 'openOutput'; readonly toolCallId: string; readonly runId: string }
+  | { readonly type: 'runInTerminal'; readonly toolCallId: string; readonly runId: string }
+  | { readonly type: 'copy'; readonly text: string }
+  | { readonly type: 'openSettings' }
+  | { readonly type: 'showLog' }
+  | { readonly type: 'manageTrust' }
+  | { readonly type: 'pageError'; readonly message: string };
+
+type FieldKind = 'string' | 'string?' | 'number' | 'number?';
+
+const FIELDS: Readonly<Record<PageToHost['type'], Readonly<Record<string, FieldKind>>>> = {
+  ready: {},
+  taken: { seq: 'number' },
+  resync: {},
+  prompt: { text: 'string' },
+  stop: {},
+  newSession: { agentId: 'string?' },
+  restartAgent: {},
+  answerPermission: { askId: 'string', optionId: 'string?' },
+  openLink: { href: 'string' },
+  openFile: { path: 'string', line: 'number?' },
+  openOutput: { toolCallId: 'string', runId: 'string' },
+  runInTerminal: { toolCallId: 'string', runId: 'string' },
+  copy: { text: 'string' },
+  openSettings: {},
+  showLog: {},
+  manageTrust: {},
+  pageError: { message: 'string' },
+};
+
+/** Checks a message from the page, which is untrusted. Returns it with its known fields only, or null. */
+export function parsePageMessage(value: unknown): PageToHost | null {
+  if (typeof value !== 'object' || value === null || !('type' in value)) return null;
+  const { type } = value;
+  if (typeof type !== 'string' || !Object.hasOwn(FIELDS, type)) return null;
+  const source = value as Record<string, unknown>;
+  const message: Record<string, unknown> = { type };
+  for (const [name, kind] of Object.entries(FIELDS[type as PageToHost['type']])) {
+    const field = source[name];
+    const optional = kind.endsWith('?');
+    if (
+      !(optional && field === null) &&
+      !(kind.startsWith('string') ? typeof field === 'string' : Number.isSafeInteger(field))
+    )
+      return null;
+    message[name] = field;
+  }
+  return message as unknown as PageToHost;
+}

@@ -1,0 +1,29 @@
+import type { AgentIdentity, SessionState } from './session.ts';
+import { DEFAULT_KEPT_BYTES } from './terminalText.ts';
+
+/** What a session is before anything happened in it. */
+export function newSession(init: {
+  readonly sessionId: string;
+  readonly agent: AgentIdentity;
+  readonly cwd: string;
+  readonly createdAt: number;
+  readonly keptBytes?: number;
+}): SessionState {
+  return {
+    sessionId: init.sessionId,
+    agent: init.agent,
+    cwd: init.cwd,
+    title: null,
+    createdAt: init.createdAt,
+    phase: 'idle',
+    entries: [],
+    turn: null,
+    turnCount: 0,
+    asks: [],
+    denials: [],
+    context: null,
+    traffic: { frames: 0, unknownUpdates: 0, badLines: 0 },
+    keptBytes: init.keptBytes ?? DEFAULT_KEPT_BYTES,
+    nextKey: 1,
+  };
+}

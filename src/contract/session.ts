@@ -1,0 +1,113 @@
+import type { Notice } from './notice.ts';
+import type { ToolCall } from './toolCall.ts';
+import type { TurnResult } from './turnResult.ts';
+
+/** The agent's process as the user sees it. `stopping`: Stop was pressed and the agent hasn't ended the turn yet. */
+export type SessionPhase = 'idle' | 'starting' | 'ready' | 'running' | 'stopping' | 'failed';
+
+export interface AgentIdentity {
+  /** Gangway's id of the agent: `shell`, `codex`, a name of the user's setting. */
+  readonly id: string;
+  /** What the user reads. */
+  readonly label: string;
+  /** The agent's own name and version from the handshake, null before it. */
+  readonly name: string | null;
+  readonly version: string | null;
+}
+
+export interface Message {
+  readonly type: 'user' | 'assistant' | 'thought';
+  readonly key: string;
+  /** The agent's id of the message, where it sends one. */
+  readonly messageId: string | null;
+  /** The tool call of the sub-agent that speaks. */
+  readonly parentId: string | null;
+  readonly text: string;
+  readonly images: readonly ImageContent[];
+  readonly at: number;
+}
+
+export interface ImageContent {
+  readonly mimeType: string;
+  /** Base64. */
+  readonly data: string;
+}
+
+export interface PlanEntry {
+  readonly content: string;
+  readonly status: 'pending' | 'in_progress' | 'completed';
+  readonly priority: 'high' | 'medium' | 'low' | null;
+}
+
+/** A turn's plan; it stands where it first came and is replaced in place. */
+export interface Plan {
+  readonly type: 'plan';
+  readonly key: string;
+  readonly entries: readonly PlanEntry[];
+}
+
+/** The end of a turn. */
+export interface TurnFooter {
+  readonly type: 'turnEnd';
+  readonly key: string;
+  readonly result: TurnResult;
+}
+
+export type Entry = Message | ToolCall | Plan | Notice | TurnFooter;
+
+export interface PermissionOption {
+  readonly optionId: string;
+  readonly name: string;
+  readonly kind: 'allow_once' | 'allow_always' | 'reject_once' | 'reject_always';
+}
+
+/** An open question of the agent: may this call run? */
+export interface PermissionAsk {
+  readonly askId: string;
+  readonly toolCallId: string;
+  readonly title: string;
+  readonly options: readonly PermissionOption[];
+}
+
+export interface ContextUsage {
+  readonly used: number;
+  readonly size: number;
+  readonly cost: { readonly amount: number; readonly currency: string } | null;
+}
+
+/** What came over the wire, counted (design section 4, rule 9). */
+export interface Traffic {
+  readonly frames: number;
+  readonly unknownUpdates: number;
+  readonly badLines: number;
+}
+
+/** The turn under way. */
+export interface Turn {
+  readonly turnId: string;
+  readonly startedAt: number;
+  /** Index into `entries` of the turn's first entry. */
+  readonly firstEntry: number;
+  /** Was Stop pressed? */
+  readonly cancelAsked: boolean;
+}
+
+/** Everything that a view of a session shows. Plain data; only {@link ./reduce.ts} makes new ones. */
+export interface SessionState {
+  readonly sessionId: string;
+  readonly agent: AgentIdentity;
+  readonly cwd: string;
+  readonly title: string | null;
+  readonly createdAt: number;
+  readonly phase: SessionPhase;
+  readonly entries: readonly Entry[];
+  readonly turn: Turn | null;
+  readonly turnCount: number;
+  readonly asks: readonly PermissionAsk[];
+  readonly denials: readonly string[];
+  readonly context: ContextUsage | null;
+  readonly traffic: Traffic;
+  /** Bound of each output stream in bytes. */
+  readonly keptBytes: number;
+  readonly nextKey: number;
+}

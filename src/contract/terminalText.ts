@@ -1,0 +1,167 @@
+// A command's output as the contract keeps it: the end of the stream, bounded in bytes, with what was dropped counted.
+
+/** Default bound of one stream, in bytes of UTF-8. */
+export const DEFAULT_KEPT_BYTES = 256 * 1024;
+
+/** The kept end of one output stream. Text is what a terminal would receive, escape sequences included. */
+export interface TerminalText {
+  readonly text: string;
+  /** Bytes (UTF-8) of the whole stream as far as it is known: kept and dropped. */
+  readonly totalBytes: number;
+  /** Bytes missing in front of (or, where an agent cuts the middle, inside) `text`. 0 beside a `droppedBy` means "some, not said how many". */
+  readonly droppedBytes: number;
+  readonly droppedBy: 'client' | 'agent' | null;
+}
+
+export const EMPTY_TERMINAL_TEXT: TerminalText = { text: '', totalBytes: 0, droppedBytes: 0, droppedBy: null };
+
+const NON_ASCII = /[^\x00-\x7f]/;
+
+/** Length of `text` in bytes of UTF-8; a lone surrogate counts as the three bytes of U+FFFD. */
+export function utf8Length(text: string): number {
+  if (!NON_ASCII.test(text)) return text.length;
+  let bytes = 0;
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (code < 0x80) bytes += 1;
+    else if (code < 0x800) bytes += 2;
+    else if (isHighSurrogate(code) && isLowSurrogate(text.charCodeAt(i + 1))) {
+      bytes += 4;
+      i++;
+    } else bytes += 3;
+  }
+  return bytes;
+}
+
+/**
+ * The longest end of `text` that fits into `maxBytes`, starting at a code point and outside an escape sequence (design section 3).
+ * A sequence without an end in sight counts as one only up to {@link MAX_SEQUENCE_LENGTH} characters, so that stray ESC bytes lose little.
+ */
+export function keepTail(text: string, maxBytes: number): string {
+  if (text.length <= maxBytes && utf8Length(text) <= maxBytes) return text;
+  let start = tailStart(text, maxBytes);
+  if (start > 0 && isLowSurrogate(text.charCodeAt(start)) && isHighSurrogate(text.charCodeAt(start - 1))) start++;
+  return text.slice(afterEscapeSequence(text, start));
+}
+
+/** Appends to a stream. `skippedBytes` were lost in front of `text` (a flood outran the reader): what was kept before is dropped too. */
+export function appendText(stream: TerminalText, text: string, skippedBytes: number, maxBytes: number): TerminalText {
+  const gap = skippedBytes > 0;
+  const before = gap ? '' : stream.text;
+  const added = utf8Length(text) - (splitsSurrogatePair(before, text) ? 2 : 0);
+  const size = (gap ? 0 : keptBytes(stream)) + added;
+  const joined = before + text;
+  const kept = size <= maxBytes ? joined : keepTail(joined, maxBytes);
+  const lost = (gap ? skippedBytes + keptBytes(stream) : 0) + (size <= maxBytes ? 0 : size - utf8Length(kept));
+  return {
+    text: kept,
+    totalBytes: stream.totalBytes + skippedBytes + added,
+    droppedBytes: stream.droppedBytes + lost,
+    droppedBy: lost > 0 ? 'client' : stream.droppedBy,
+  };
+}
+
+/**
+ * Replaces a stream. `skippedBytes` were lost in front of `text` on this side; `droppedByAgent`, in bytes, is what the agent says it left
+ * out itself (0: some, not said how many), null where it left out nothing.
+ */
+export function replaceText(
+  text: string,
+  skippedBytes: number,
+  droppedByAgent: number | null,
+  maxBytes: number,
+): TerminalText {
+  const kept = keepTail(text, maxBytes);
+  const size = utf8Length(text);
+  const lost = skippedBytes + size - utf8Length(kept);
+  return {
+    text: kept,
+    totalBytes: skippedBytes + size + (droppedByAgent ?? 0),
+    droppedBytes: lost + (droppedByAgent ?? 0),
+    droppedBy: droppedByAgent !== null ? 'agent' : lost > 0 ? 'client' : null,
+  };
+}
+
+function keptBytes(stream: TerminalText): number {
+  return stream.totalBytes - stream.droppedBytes;
+}
+
+/** Counted apart, the two halves of a pair take three bytes each; joined they take four. */
+function splitsSurrogatePair(before: string, text: string): boolean {
+  return isHighSurrogate(before.charCodeAt(before.length - 1)) && isLowSurrogate(text.charCodeAt(0));
+}
+
+function tailStart(text: string, maxBytes: number): number {
+  let bytes = 0;
+  let start = text.length;
+  while (start > 0) {
+    const code = text.charCodeAt(start - 1);
+    let size = code < 0x80 ? 1 : code < 0x800 ? 2 : 3;
+    let units = 1;
+    if (isLowSurrogate(code) && isHighSurrogate(text.charCodeAt(start - 2))) {
+      size = 4;
+      units = 2;
+    }
+    if (bytes + size > maxBytes) break;
+    bytes += size;
+    start -= units;
+  }
+  return start;
+}
+
+/** Longest escape sequence that a cut steps over; longer ones (a stray ESC, an image) are cut through. */
+const MAX_SEQUENCE_LENGTH = 4096;
+const ESC = 0x1b;
+const BEL = 0x07;
+
+/** `cut` itself, or the end of the escape sequence that `cut` would fall into. */
+function afterEscapeSequence(text: string, cut: number): number {
+  const from = Math.max(0, cut - MAX_SEQUENCE_LENGTH);
+  // The sequence that matters is the last one that begins before the cut; ESC \ ends a string and begins none.
+  for (
+    let at = text.lastIndexOf('\x1b', cut - 1);
+    at >= from && at !== -1;
+    at = at === 0 ? -1 : text.lastIndexOf('\x1b', at - 1)
+  ) {
+    const end = sequenceEnd(text, at);
+    if (end > cut) return end;
+    if (text.charCodeAt(at + 1) !== 0x5c) return cut;
+  }
+  return cut;
+}
+
+/** The index after the escape sequence that begins at `at`. ECMA-48: ESC [ … final, ESC ] P X ^ _ … ST, ESC intermediates final. */
+function sequenceEnd(text: string, at: number): number {
+  const limit = Math.min(text.length, at + MAX_SEQUENCE_LENGTH);
+  const kind = text[at + 1];
+  if (kind === undefined) return text.length;
+  if (kind === '[') {
+    for (let i = at + 2; i < limit; i++) {
+      const code = text.charCodeAt(i);
+      if (code >= 0x40 && code <= 0x7e) return i + 1;
+      if (code < 0x20 || code > 0x7e) return i;
+    }
+    return limit;
+  }
+  if (kind === ']' || kind === 'P' || kind === 'X' || kind === '^' || kind === '_') {
+    for (let i = at + 2; i < limit; i++) {
+      const code = text.charCodeAt(i);
+      if (code === BEL) return i + 1;
+      if (code === ESC) return text.charCodeAt(i + 1) === 0x5c ? i + 2 : i;
+    }
+    return limit;
+  }
+  for (let i = at + 1; i < limit; i++) {
+    const code = text.charCodeAt(i);
+    if (code < 0x20 || code > 0x2f) return code >= 0x30 && code <= 0x7e ? i + 1 : i;
+  }
+  return limit;
+}
+
+function isHighSurrogate(code: number): boolean {
+  return code >= 0xd800 && code <= 0xdbff;
+}
+
+function isLowSurrogate(code: number): boolean {
+  return code >= 0xdc00 && code <= 0xdfff;
+}

@@ -1,0 +1,23 @@
+import type { SessionEvent } from '../contract/events.ts';
+import type { SessionState } from '../contract/session.ts';
+
+/** A conversation as its views use it: the state, batches of events, and what the user can do. */
+export interface SessionPort {
+  readonly state: SessionState;
+  /**
+   * Called with each batch after it was reduced, at most one per 16 ms: `state` is what the events lead to. Returns the unsubscribe function.
+   */
+  subscribe(listener: (events: readonly SessionEvent[], state: SessionState) => void): () => void;
+  /** Starts the agent if need be and sends the prompt. Ignored while a turn runs or when blank. Errors become notices. */
+  prompt(text: string): void;
+  /** Cancels the turn. */
+  stop(): void;
+  /** Ends the agent's process and starts it anew; what was shown stays. */
+  restart(): void;
+  /** Answers an open permission ask with one of its options, or withdraws it with null. */
+  answerPermission(askId: string, optionId: string | null): void;
+  /** The file with a command's whole output (up to the spool's limit), or null where there was none. Flushes it first. */
+  outputFile(toolCallId: string, runId: string): Promise<string | null>;
+  /** Ends the agent, flushes the log. */
+  dispose(): Promise<void>;
+}
