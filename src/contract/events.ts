@@ -100,7 +100,7 @@ export interface OutputEvent {
   readonly text: string;
   /** Bytes lost in front of `text`, and with them all that was kept before. */
   readonly skippedBytes: number;
-  /** With `replace`: bytes that the agent left out (0: some, unknown how many); null: nothing. */
+  /** Bytes that the agent left out of `text`, or in front of it (0: some, not said how many); null: nothing. */
   readonly droppedByAgent: number | null;
 }
 

@@ -82,7 +82,10 @@ function canJoin(last: MessageEvent, event: MessageEvent): boolean {
 }
 
 function joinOutput(last: OutputEvent, event: OutputEvent): OutputEvent {
-  if (event.skippedBytes === 0) return { ...last, text: last.text + event.text };
+  const droppedByAgent =
+    last.droppedByAgent === null ? event.droppedByAgent : last.droppedByAgent + (event.droppedByAgent ?? 0);
+  if (event.skippedBytes === 0) return { ...last, text: last.text + event.text, droppedByAgent };
   // A gap drops what stands before it, as it does in the reducer.
-  return { ...last, text: event.text, skippedBytes: last.skippedBytes + utf8Length(last.text) + event.skippedBytes };
+  const skippedBytes = last.skippedBytes + utf8Length(last.text) + event.skippedBytes;
+  return { ...last, text: event.text, skippedBytes, droppedByAgent };
 }

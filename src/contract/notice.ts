@@ -43,6 +43,7 @@ export const NOTICE_TEXTS = {
     'The window was reloaded, which ends the agent. The next prompt starts it again; it does not remember what is above.',
   agentRestarted: '{agent} was started again; it does not remember what is above.',
   untrusted: 'Agents don’t start in a folder that you don’t trust.',
+  agentSays: '{text}',
   turnInterrupted: 'The agent ended before the turn did.',
 } as const;
 

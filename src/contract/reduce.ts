@@ -168,7 +168,7 @@ function writeOutput(call: ToolCall, event: OutputEvent, keptBytes: number): Too
     const old = run[event.stream] ?? EMPTY_TERMINAL_TEXT;
     const written =
       event.op === 'append'
-        ? appendText(old, event.text, event.skippedBytes, keptBytes)
+        ? appendText(old, event.text, event.skippedBytes, event.droppedByAgent, keptBytes)
         : replaceText(event.text, event.skippedBytes, event.droppedByAgent, keptBytes);
     return { ...run, [event.stream]: written };
   });

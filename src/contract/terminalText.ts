@@ -8,7 +8,7 @@ export interface TerminalText {
   readonly text: string;
   /** Bytes (UTF-8) of the whole stream as far as it is known: kept and dropped. */
   readonly totalBytes: number;
-  /** Bytes missing in front of (or, where an agent cuts the middle, inside) `text`. 0 beside a `droppedBy` means "some, not said how many". */
+  /** Bytes missing in front of `text` (or inside or behind it, where an agent cuts there). 0 beside a `droppedBy` means "some, not said how many". */
   readonly droppedBytes: number;
   readonly droppedBy: 'client' | 'agent' | null;
 }
@@ -44,8 +44,17 @@ export function keepTail(text: string, maxBytes: number): string {
   return text.slice(afterEscapeSequence(text, start));
 }
 
-/** Appends to a stream. `skippedBytes` were lost in front of `text` (a flood outran the reader): what was kept before is dropped too. */
-export function appendText(stream: TerminalText, text: string, skippedBytes: number, maxBytes: number): TerminalText {
+/**
+ * Appends to a stream. `skippedBytes` were lost in front of `text` (a flood outran the reader): what was kept before is dropped too.
+ * `droppedByAgent`, in bytes, is what the agent says it left out in front of `text` itself (0: some, not said how many); null: nothing.
+ */
+export function appendText(
+  stream: TerminalText,
+  text: string,
+  skippedBytes: number,
+  droppedByAgent: number | null,
+  maxBytes: number,
+): TerminalText {
   const gap = skippedBytes > 0;
   const before = gap ? '' : stream.text;
   const added = utf8Length(text) - (splitsSurrogatePair(before, text) ? 2 : 0);
@@ -55,9 +64,10 @@ export function appendText(stream: TerminalText, text: string, skippedBytes: num
   const lost = (gap ? skippedBytes + keptBytes(stream) : 0) + (size <= maxBytes ? 0 : size - utf8Length(kept));
   return {
     text: kept,
-    totalBytes: stream.totalBytes + skippedBytes + added,
-    droppedBytes: stream.droppedBytes + lost,
-    droppedBy: lost > 0 ? 'client' : stream.droppedBy,
+    totalBytes: stream.totalBytes + skippedBytes + (droppedByAgent ?? 0) + added,
+    droppedBytes: stream.droppedBytes + (droppedByAgent ?? 0) + lost,
+    droppedBy:
+      droppedByAgent !== null || stream.droppedBy === 'agent' ? 'agent' : lost > 0 ? 'client' : stream.droppedBy,
   };
 }
 

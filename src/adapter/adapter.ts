@@ -1,0 +1,238 @@
+import type { SessionEvent } from '../contract/events.ts';
+import type { PermissionOption } from '../contract/session.ts';
+import { decodeBase64, Utf8Stream } from './base64.ts';
+import { dialectByName } from './dialects/choose.ts';
+import { readChunk, readPlan } from './messages.ts';
+import { readTerminalUpdate } from './terminalFacts.ts';
+import { ToolCalls } from './toolCalls.ts';
+import { asArray, asNumber, asRecord, asString, type Json, stringAt } from './wire.ts';
+
+// ACP frames in, contract events out. Pure: no I/O, no clock (times come in), no editor. The only place that knows the protocol's updates and,
+// through the dialects, what each agent makes of them.
+
+/** Updates that are understood and have nothing to show yet. */
+const SILENT_UPDATES: ReadonlySet<string> = new Set([
+  'available_commands_update',
+  'current_mode_update',
+  'config_option_update',
+  'state_update',
+  'session_message',
+  'session_message_chunk',
+  'compaction_update',
+  'compaction_summary_chunk',
+]);
+
+const EARLY_UPDATES = 1000;
+
+export class Adapter {
+  readonly #emit: (event: SessionEvent) => void;
+  readonly #calls: ToolCalls;
+  readonly #terminals = new Map<string, Utf8Stream>();
+  /** Sessions of sub-agents, by id; their updates are shown under a call of this session. */
+  readonly #children = new Map<string, string>();
+  /** Updates that came before the session's id was known: an agent may send some before it answers `session/new` (acp-sdk.md, 1.6). */
+  #early: { readonly params: unknown; readonly at: number }[] = [];
+  #sessionId: string | null = null;
+  #inTurn = false;
+  #unknownUpdates = 0;
+
+  constructor(emit: (event: SessionEvent) => void) {
+    this.#emit = emit;
+    this.#calls = new ToolCalls(emit, dialectByName(null));
+  }
+
+  /** Updates that were not understood, so far. */
+  get unknownUpdates(): number {
+    return this.#unknownUpdates;
+  }
+
+  /** The answer to `initialize`: name and version pick the dialect. */
+  handshake(response: unknown): void {
+    const info = asRecord(asRecord(response)?.['agentInfo']) ?? asRecord(asRecord(response)?.['info']);
+    const name = asString(info?.['name']) ?? null;
+    this.#calls.dialect = dialectByName(name);
+    this.#emit({ type: 'agentNamed', name, version: asString(info?.['version']) ?? null });
+  }
+
+  /** Names the session whose updates are shown, with those of its sub-agents; updates of other sessions are ignored. */
+  bind(sessionId: string): void {
+    this.#sessionId = sessionId;
+    for (const { params, at } of this.#early.splice(0)) this.sessionUpdate(params, at);
+  }
+
+  turnStarted(turnId: string, text: string, at: number): void {
+    this.#inTurn = true;
+    this.#emit({ type: 'turnStarted', turnId, text, at });
+  }
+
+  /** Closes the calls that the agent left open. The caller emits the turn's result. */
+  turnClosed(cancelled: boolean, at: number): void {
+    this.#inTurn = false;
+    this.#calls.closeTurn(cancelled, at);
+  }
+
+  /** The params of a `session/update`. `at` in ms since the epoch. */
+  sessionUpdate(params: unknown, at: number): void {
+    const update = asRecord(asRecord(params)?.['update']);
+    const kind = asString(update?.['sessionUpdate']);
+    if (!update || kind === undefined) {
+      this.#unknownUpdates++;
+      return;
+    }
+    if (this.#sessionId === null) {
+      if (this.#early.length < EARLY_UPDATES) this.#early.push({ params, at });
+      return;
+    }
+    const sessionId = stringAt(params, 'sessionId');
+    const child = sessionId === undefined ? undefined : this.#children.get(sessionId);
+    if (sessionId !== this.#sessionId && child === undefined) return;
+    if (!this.#route(kind, update, child ?? null, at)) this.#unknownUpdates++;
+  }
+
+  /** A `session/request_permission`: shows the call, which may be new (gemini), and the question. */
+  permissionAsked(askId: string, params: unknown, at: number): void {
+    const record = asRecord(params);
+    const toolCall = asRecord(record?.['toolCall']) ?? asRecord(asRecord(record?.['subject'])?.['toolCall']);
+    const toolCallId = asString(toolCall?.['toolCallId']);
+    if (!toolCall || toolCallId === undefined) return;
+    this.#calls.update(toolCall, null, at);
+    const title = asString(record?.['title']) ?? asString(toolCall['title']) ?? '';
+    this.#emit({
+      type: 'permissionAsked',
+      ask: { askId, toolCallId, title, options: readOptions(record?.['options']) },
+    });
+  }
+
+  /** The answer that was sent; null: withdrawn or cancelled. */
+  permissionSettled(askId: string, toolCallId: string, chosen: PermissionOption['kind'] | null, at: number): void {
+    this.#emit({ type: 'permissionSettled', askId, toolCallId, chosen });
+    if (chosen?.startsWith('reject')) this.#calls.deny(toolCallId, at);
+  }
+
+  #route(kind: string, update: Json, parentId: string | null, at: number): boolean {
+    switch (kind) {
+      case 'tool_call':
+      case 'tool_call_update':
+        return this.#calls.update(update, parentId, at);
+      case 'agent_message_chunk':
+      case 'agent_thought_chunk':
+      case 'user_message_chunk':
+      case 'agent_message':
+      case 'agent_thought':
+      case 'user_message':
+        return this.#message(kind, update, parentId, at);
+      case 'plan':
+      case 'plan_update':
+        this.#emit({ type: 'plan', entries: readPlan(update['entries'] ?? update['items']) });
+        return true;
+      case 'usage_update':
+        return this.#context(update);
+      case 'session_info_update': {
+        const title = asString(update['title']);
+        if (title && parentId === null) this.#emit({ type: 'title', title });
+        return true;
+      }
+      case 'terminal_update':
+      case 'terminal_output_chunk':
+        return this.#terminal(kind, update, at);
+      case 'subagent_update':
+        return this.#subagent(update, at);
+      case 'notice':
+        return this.#notice(update, at);
+      default:
+        return SILENT_UPDATES.has(kind);
+    }
+  }
+
+  #message(kind: string, update: Json, parentId: string | null, at: number): boolean {
+    // While a prompt runs, a user's message is its echo; outside of one it is history (session/load).
+    if (kind.startsWith('user_') && this.#inTurn) return true;
+    const event = readChunk(kind, update, parentId ?? this.#calls.dialect.parentOf(asRecord(update['_meta'])), at);
+    if (event) this.#emit(event);
+    return event !== null;
+  }
+
+  #context(update: Json): boolean {
+    const used = asNumber(update['used']);
+    const size = asNumber(update['size']);
+    const cost = asRecord(update['cost']);
+    const amount = asNumber(cost?.['amount']);
+    const currency = asString(cost?.['currency']);
+    if (used !== undefined && size !== undefined) {
+      this.#emit({
+        type: 'context',
+        context: { used, size, cost: amount === undefined || !currency ? null : { amount, currency } },
+      });
+    }
+    return true;
+  }
+
+  #terminal(kind: string, update: Json, at: number): boolean {
+    const terminalId = asString(update['terminalId']);
+    if (terminalId === undefined) return false;
+    if (kind === 'terminal_update') {
+      this.#calls.terminal(terminalId, readTerminalUpdate(update, decodeText), at);
+      return true;
+    }
+    let stream = this.#terminals.get(terminalId);
+    if (!stream) {
+      stream = new Utf8Stream();
+      this.#terminals.set(terminalId, stream);
+    }
+    const text = stream.write(decodeBase64(asString(update['data']) ?? ''));
+    this.#calls.terminal(
+      terminalId,
+      { command: undefined, cwd: undefined, writes: [{ key: 'delta', text }], exit: undefined },
+      at,
+    );
+    return true;
+  }
+
+  /** A sub-agent with a session of its own is shown as a call, under which its calls stand. */
+  #subagent(update: Json, at: number): boolean {
+    const sessionId = asString(update['sessionId']);
+    if (sessionId === undefined) return false;
+    const toolCallId = `subagent:${sessionId}`;
+    this.#children.set(sessionId, toolCallId);
+    const state = stringAt(update, 'state', 'state');
+    const stopReason = stringAt(update, 'state', 'stopReason');
+    const status =
+      state === 'running'
+        ? 'in_progress'
+        : state !== 'idle'
+          ? undefined
+          : stopReason === 'end_turn'
+            ? 'completed'
+            : 'failed';
+    this.#calls.update({ toolCallId, title: update['title'], kind: 'think', status }, null, at);
+    return true;
+  }
+
+  #notice(update: Json, at: number): boolean {
+    const text = [asString(update['title']), asString(update['description'])].filter(Boolean).join(': ');
+    const severity = asString(update['severity']);
+    const level = severity === 'error' || severity === 'warning' ? severity : 'info';
+    this.#emit({
+      type: 'notice',
+      notice: { level, code: 'agentSays', params: { text }, detail: null, actions: [], at },
+    });
+    return true;
+  }
+}
+
+function decodeText(base64: string): string {
+  return new Utf8Stream().write(decodeBase64(base64));
+}
+
+function readOptions(value: unknown): readonly PermissionOption[] {
+  return asArray(value).flatMap(item => {
+    const optionId = stringAt(item, 'optionId');
+    const kind = stringAt(item, 'kind');
+    if (optionId === undefined || !isOptionKind(kind)) return [];
+    return [{ optionId, kind, name: stringAt(item, 'name') ?? optionId }];
+  });
+}
+
+function isOptionKind(kind: string | undefined): kind is PermissionOption['kind'] {
+  return kind === 'allow_once' || kind === 'allow_always' || kind === 'reject_once' || kind === 'reject_always';
+}

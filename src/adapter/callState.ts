@@ -1,0 +1,78 @@
+import type { CommandExit } from '../contract/commandRun.ts';
+import type { ToolKind, ToolStatus } from '../contract/toolCall.ts';
+import type { Dialect } from './dialects/dialect.ts';
+import type { ExitFacts } from './exitCode.ts';
+
+/** What the adapter remembers of one tool call while frames about it can still come. Mutable, private to the adapter. */
+export interface CallState {
+  readonly toolCallId: string;
+  dialect: Dialect;
+  parentId: string | null;
+  name: string | null;
+  title: string;
+  kind: ToolKind | null;
+  /** As the agent said last, never going back from a terminal one. */
+  agentStatus: ToolStatus;
+  /** As shown. */
+  status: ToolStatus;
+  rawInput: Readonly<Record<string, unknown>>;
+  readonly startedAt: number;
+  endedAt: number | null;
+  /** null: not a shell command (so far). */
+  run: RunState | null;
+  /** The user chose a reject option for this call. */
+  rejected: boolean;
+  /** The agent's words that stand in place of output ("User refused permission …"). */
+  note: string | null;
+  /** The turn ended while the call was open. */
+  abandoned: boolean;
+}
+
+/** The command of a call. */
+export interface RunState {
+  readonly runId: string;
+  command: string | null;
+  description: string | null;
+  cwd: string | null;
+  background: boolean;
+  savedTo: string | null;
+  readonly facts: ExitFacts;
+  /** A state that the dialect read from words or flags; it holds where no code does. */
+  verdict: 'timedOut' | 'cancelled' | 'denied' | 'unknown' | null;
+  exit: CommandExit;
+  startedAt: number | null;
+  endedAt: number | null;
+  /** The last cumulative text, so that a resend costs only what is new. Dropped when the command is over. */
+  seen: string;
+  /** Did a terminal stream carry output? Then other copies of it are ignored. */
+  streamed: boolean;
+  deltaSeen: boolean;
+  /** Does the agent show this command in a terminal of its own? */
+  hasTerminal: boolean;
+  /** Terminal text that the dialect holds back until it knows whether it is output. */
+  held: string | null;
+  /** Success is known from a structured field, so text at the front is output and no error line. */
+  succeeded: boolean;
+}
+
+export function newRunState(toolCallId: string): RunState {
+  return {
+    runId: toolCallId,
+    command: null,
+    description: null,
+    cwd: null,
+    background: false,
+    savedTo: null,
+    facts: { terminal: undefined, structured: undefined, text: undefined, signal: null },
+    verdict: null,
+    exit: { state: 'pending', code: null, signal: null, source: 'none' },
+    startedAt: null,
+    endedAt: null,
+    seen: '',
+    streamed: false,
+    deltaSeen: false,
+    hasTerminal: false,
+    held: null,
+    succeeded: false,
+  };
+}

@@ -1,0 +1,47 @@
+import type { CommandExit } from '../contract/commandRun.ts';
+import type { ToolStatus } from '../contract/toolCall.ts';
+import type { CallState, RunState } from './callState.ts';
+import { isOver } from './dialects/shared.ts';
+import { resolveCode } from './exitCode.ts';
+
+/** How the command of a call stands, from all that was read so far (design section 4, rules 1 to 3). */
+export function deriveExit(call: CallState, run: RunState): CommandExit {
+  const { code, source } = resolveCode(run.facts, call.dialect.syntheticTerminalExit);
+  const { signal } = run.facts;
+  const exit = (state: CommandExit['state']): CommandExit => ({ state, code, signal, source });
+  // A cancelled call stays cancelled and keeps its code, which may come long after (codex-acp/s6, s10).
+  if (run.verdict === 'cancelled' || run.verdict === 'timedOut') return exit(run.verdict);
+  if (signal !== null) return exit('signalled');
+  if (code !== null) return exit('exited');
+  if (run.verdict === 'denied' || call.rejected) return exit('denied');
+  if (run.verdict === 'unknown') return exit('unknown');
+  if (run.background) return exit(run.facts.terminal === undefined && !call.abandoned ? 'running' : 'unknown');
+  if (isOver(call) || call.abandoned || run.facts.terminal !== undefined) return exit('unknown');
+  return exit(call.agentStatus === 'pending' && !run.streamed ? 'pending' : 'running');
+}
+
+/** The status to show: a known failure is one whatever the agent says; `failed` and cancelled stay so (rule 2). */
+export function deriveStatus(call: CallState): ToolStatus {
+  const { run, agentStatus } = call;
+  if (!run) return call.abandoned && !isOver(call) ? 'cancelled' : agentStatus;
+  switch (run.exit.state) {
+    case 'cancelled':
+      return 'cancelled';
+    case 'denied':
+    case 'timedOut':
+    case 'signalled':
+      return 'failed';
+    case 'exited':
+      if (run.exit.code !== 0) return 'failed';
+      return isOver(call) ? agentStatus : 'completed';
+    default:
+      return call.abandoned && !isOver(call) && !run.background ? 'cancelled' : agentStatus;
+  }
+}
+
+/** Is the command over, as far as anybody will say? */
+export function hasEnded(exit: CommandExit, run: RunState): boolean {
+  if (exit.state === 'pending' || exit.state === 'running') return false;
+  // Left running, or still running for all that is known.
+  return !(run.background && exit.state === 'unknown' && run.facts.terminal === undefined);
+}

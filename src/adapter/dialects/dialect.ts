@@ -1,0 +1,35 @@
+import type { CallState, RunState } from '../callState.ts';
+import type { OutputSink } from '../outputSink.ts';
+import type { TerminalFacts } from '../terminalFacts.ts';
+import type { ToolUpdate } from '../toolUpdate.ts';
+
+// A dialect is how one agent reports shell commands. It reads a frame into the state of the call and writes output to the sink; it keeps no
+// state of its own. What several dialects share stands in ./shared.ts.
+
+export interface Dialect {
+  readonly id: string;
+  /** Is this the agent, by the name of its handshake? */
+  isNamed(agentName: string): boolean;
+  /** Does the frame have a shape that only this agent sends? Looked at before the name. */
+  hasShape(update: ToolUpdate): boolean;
+  /** Does this call run a shell command? Asked until it says yes. */
+  isCommand(update: ToolUpdate, call: CallState): boolean;
+  /** Reads command, directory, output and exit of one frame. `terminal`: what the frame says of the agent's own terminal. */
+  read(frame: CommandFrame): void;
+  /** The tool call of the sub-agent that a frame belongs to. */
+  parentOf(meta: Readonly<Record<string, unknown>> | undefined): string | null;
+  /** Is `terminal_exit.exit_code` only the agent's success flag, as 0 or 1? */
+  readonly syntheticTerminalExit: boolean;
+  /** Called for a command that is open at the end of a turn that wasn't cancelled: true if it goes on by itself. */
+  leavesRunning(call: CallState): boolean;
+  /** A frame of one call can deny another (codex's reviewer). Returns the id of the denied call. */
+  denies(update: ToolUpdate): string | null;
+}
+
+export interface CommandFrame {
+  readonly update: ToolUpdate;
+  readonly terminal: TerminalFacts | null;
+  readonly call: CallState;
+  readonly run: RunState;
+  readonly sink: OutputSink;
+}

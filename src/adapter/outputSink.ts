@@ -1,0 +1,50 @@
+import type { OutputEvent } from '../contract/events.ts';
+import type { RunState } from './callState.ts';
+
+/** Turns what a dialect reads into output events: appends append, cumulative text costs only what is new (rule 4). */
+export class OutputSink {
+  readonly #emit: (event: OutputEvent) => void;
+  readonly #toolCallId: string;
+  readonly #run: RunState;
+
+  constructor(emit: (event: OutputEvent) => void, toolCallId: string, run: RunState) {
+    this.#emit = emit;
+    this.#toolCallId = toolCallId;
+    this.#run = run;
+  }
+
+  append(text: string, droppedByAgent: number | null = null): void {
+    if (text !== '' || droppedByAgent !== null) this.#write('output', 'append', text, droppedByAgent);
+  }
+
+  replace(text: string, droppedByAgent: number | null = null): void {
+    this.#run.seen = text;
+    this.#write('output', 'replace', text, droppedByAgent);
+  }
+
+  /** The whole output so far: sends on the rest where it continues what came before, else replaces. */
+  cumulative(text: string, droppedByAgent: number | null = null): void {
+    const { seen } = this.#run;
+    if (droppedByAgent === null && text.length >= seen.length && text.startsWith(seen)) {
+      this.#run.seen = text;
+      this.append(text.slice(seen.length));
+    } else this.replace(text, droppedByAgent);
+  }
+
+  stderr(text: string): void {
+    this.#write('stderr', 'replace', text, null);
+  }
+
+  #write(stream: 'output' | 'stderr', op: 'append' | 'replace', text: string, droppedByAgent: number | null): void {
+    this.#emit({
+      type: 'output',
+      toolCallId: this.#toolCallId,
+      runId: this.#run.runId,
+      stream,
+      op,
+      text,
+      skippedBytes: 0,
+      droppedByAgent,
+    });
+  }
+}

@@ -1,0 +1,171 @@
+import { newSession } from '../contract/newSession.ts';
+import type { SessionState } from '../contract/session.ts';
+import { Transcript } from './transcript.ts';
+
+/** One line of a recording after its header: a frame with its time, or what replaces one (`raw`: a line that wasn't JSON). */
+export interface RecordedLine {
+  readonly t?: number;
+  readonly dir?: 'in' | 'out';
+  readonly frame?: unknown;
+  readonly raw?: string;
+}
+
+export interface Replay {
+  readonly state: SessionState;
+  /** As the agent answered in the handshake. */
+  readonly protocolVersion: number | null;
+}
+
+/**
+ * Plays recorded traffic into a transcript as if live: incoming frames go through the adapter, outgoing ones tell which prompts, cancels
+ * and permission answers were sent. Times are the recording's.
+ */
+export function replay(lines: Iterable<RecordedLine>, keptBytes?: number): Replay {
+  const player = new Player(keptBytes);
+  for (const line of lines) player.play(line);
+  return player.finish();
+}
+
+class Player {
+  readonly #transcript: Transcript;
+  /** Methods of the requests under way in each direction, by id. */
+  readonly #sent = new Map<unknown, string>();
+  readonly #asked = new Map<unknown, { readonly toolCallId: string; readonly kinds: ReadonlyMap<string, string> }>();
+  #sessionId: string | null = null;
+  #protocolVersion: number | null = null;
+  #frames = 0;
+  #badLines = 0;
+  #turns = 0;
+  #now = 0;
+
+  constructor(keptBytes: number | undefined) {
+    const agent = { id: 'recording', label: 'Recording', name: null, version: null };
+    const init = { sessionId: 'recording', agent, cwd: '', createdAt: 0 };
+    this.#transcript = new Transcript({ state: newSession(keptBytes === undefined ? init : { ...init, keptBytes }) });
+  }
+
+  play(line: RecordedLine): void {
+    this.#now = line.t ?? this.#now;
+    const frame = record(line.frame);
+    if (line.dir === 'in') this.#frames++;
+    if (!frame) {
+      if (typeof line.raw === 'string') this.#badLines++;
+      return;
+    }
+    if (line.dir === 'out') this.#outgoing(frame);
+    else this.#incoming(frame);
+    // As live: what came within one flush interval is merged, the rest is reduced on its own.
+    this.#transcript.flush();
+  }
+
+  finish(): Replay {
+    if (this.#transcript.state.turn) this.#transcript.endTurn({ kind: 'agentGone' }, this.#now);
+    const { unknownUpdates } = this.#transcript.adapter;
+    this.#transcript.push({
+      type: 'traffic',
+      traffic: { frames: this.#frames, unknownUpdates, badLines: this.#badLines },
+    });
+    this.#transcript.flush();
+    return { state: this.#transcript.state, protocolVersion: this.#protocolVersion };
+  }
+
+  #outgoing(frame: Frame): void {
+    const params = record(frame['params']);
+    const method = frame['method'];
+    if (typeof method !== 'string') {
+      this.#answered(frame);
+      return;
+    }
+    if (frame['id'] !== undefined) this.#sent.set(frame['id'], method);
+    if (method === 'session/prompt' || method === 'session/load') this.#bind(params?.['sessionId']);
+    if (method === 'session/prompt')
+      this.#transcript.adapter.turnStarted(`t${++this.#turns}`, promptText(params?.['prompt']), this.#now);
+    if (method === 'session/cancel' && params?.['sessionId'] === this.#sessionId)
+      this.#transcript.push({ type: 'cancelAsked' });
+  }
+
+  #incoming(frame: Frame): void {
+    const method = frame['method'];
+    const params = record(frame['params']);
+    if (method === 'session/update') this.#updated(params);
+    else if (method === 'session/request_permission') this.#permissionAsked(frame['id'], params);
+    else if (method === '$/cancel_request') this.#withdrawn(params?.['requestId']);
+    else if (method === undefined && frame['id'] !== undefined) this.#responded(frame);
+  }
+
+  #updated(params: Frame | undefined): void {
+    this.#transcript.adapter.sessionUpdate(params, this.#now);
+    const update = record(params?.['update']);
+    // Protocol 2 tells the turn's end by state; its prompt is answered at once.
+    if (
+      update?.['sessionUpdate'] === 'state_update' &&
+      update['state'] === 'idle' &&
+      params?.['sessionId'] === this.#sessionId
+    ) {
+      this.#transcript.endTurn({ kind: 'answer', response: update }, this.#now);
+    }
+  }
+
+  #responded(frame: Frame): void {
+    const method = this.#sent.get(frame['id']);
+    this.#sent.delete(frame['id']);
+    const result = record(frame['result']);
+    if (method === 'initialize' && result) {
+      this.#protocolVersion = typeof result['protocolVersion'] === 'number' ? result['protocolVersion'] : null;
+      this.#transcript.adapter.handshake(result);
+    }
+    if (method === 'session/new') this.#bind(result?.['sessionId']);
+    if (method !== 'session/prompt') return;
+    const error = record(frame['error']);
+    if (error) this.#transcript.endTurn({ kind: 'error', message: String(error['message'] ?? 'error') }, this.#now);
+    else if (result?.['stopReason'] !== undefined)
+      this.#transcript.endTurn({ kind: 'answer', response: result }, this.#now);
+  }
+
+  #permissionAsked(id: unknown, params: Frame | undefined): void {
+    const toolCall = record(params?.['toolCall']) ?? record(record(params?.['subject'])?.['toolCall']);
+    const options = Array.isArray(params?.['options']) ? params['options'] : [];
+    const kinds = new Map(
+      options.map(option => [String(record(option)?.['optionId']), String(record(option)?.['kind'])]),
+    );
+    this.#asked.set(id, { toolCallId: String(toolCall?.['toolCallId']), kinds });
+    this.#transcript.adapter.permissionAsked(String(id), params, this.#now);
+  }
+
+  #answered(frame: Frame): void {
+    const asked = this.#asked.get(frame['id']);
+    if (!asked) return;
+    this.#asked.delete(frame['id']);
+    const outcome = record(record(frame['result'])?.['outcome']);
+    const kind = outcome?.['outcome'] === 'selected' ? asked.kinds.get(String(outcome['optionId'])) : undefined;
+    this.#transcript.adapter.permissionSettled(String(frame['id']), asked.toolCallId, optionKind(kind), this.#now);
+  }
+
+  #withdrawn(id: unknown): void {
+    const asked = this.#asked.get(id);
+    if (asked) this.#transcript.adapter.permissionSettled(String(id), asked.toolCallId, null, this.#now);
+  }
+
+  #bind(sessionId: unknown): void {
+    if (typeof sessionId !== 'string') return;
+    this.#sessionId = sessionId;
+    this.#transcript.adapter.bind(sessionId);
+  }
+}
+
+type Frame = Readonly<Record<string, unknown>>;
+
+function record(value: unknown): Frame | undefined {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Frame) : undefined;
+}
+
+function promptText(prompt: unknown): string {
+  if (!Array.isArray(prompt)) return '';
+  return prompt.map(block => (typeof record(block)?.['text'] === 'string' ? record(block)?.['text'] : '')).join('');
+}
+
+function optionKind(kind: string | undefined): 'allow_once' | 'allow_always' | 'reject_once' | 'reject_always' | null {
+  return kind === 'allow_once' || kind === 'allow_always' || kind === 'reject_once' || kind === 'reject_always'
+    ? kind
+    : null;
+}

@@ -1,0 +1,66 @@
+import { Adapter } from '../adapter/adapter.ts';
+import type { SessionEvent } from '../contract/events.ts';
+import { EventQueue } from '../contract/mergeEvents.ts';
+import { reduceAll } from '../contract/reduce.ts';
+import type { SessionState } from '../contract/session.ts';
+import { buildTurnResult, type TurnOutcome } from './turnResult.ts';
+
+/**
+ * The written side of a session: frames go through the adapter into a merging queue, and in batches into the reducer. Live sessions and
+ * replayed recordings use the same one; it has no clock and no process.
+ */
+export class Transcript {
+  readonly adapter: Adapter;
+  readonly #queue: EventQueue;
+  readonly #onQueued: () => void;
+  readonly #onBatch: (events: readonly SessionEvent[], state: SessionState) => void;
+  #state: SessionState;
+
+  /** `onQueued` is called when the queue has something to flush; `onBatch` after each flush. */
+  constructor(init: {
+    readonly state: SessionState;
+    readonly onQueued?: () => void;
+    readonly onBatch?: (events: readonly SessionEvent[], state: SessionState) => void;
+  }) {
+    this.#state = init.state;
+    this.#queue = new EventQueue(init.state.keptBytes);
+    this.#onQueued = init.onQueued ?? (() => {});
+    this.#onBatch = init.onBatch ?? (() => {});
+    this.adapter = new Adapter(event => this.push(event));
+  }
+
+  /** As of the last flush. */
+  get state(): SessionState {
+    return this.#state;
+  }
+
+  push(event: SessionEvent): void {
+    const wasEmpty = this.#queue.isEmpty;
+    this.#queue.push(event);
+    if (wasEmpty) this.#onQueued();
+  }
+
+  /** Reduces what is queued. */
+  flush(): void {
+    if (this.#queue.isEmpty) return;
+    const events = this.#queue.take();
+    this.#state = reduceAll(this.#state, events);
+    this.#onBatch(events, this.#state);
+  }
+
+  /** Ends the turn under way: closes open calls, withdraws open asks, adds the result. */
+  endTurn(outcome: TurnOutcome, at: number): void {
+    this.flush();
+    if (!this.#state.turn) return;
+    for (const ask of this.#state.asks) this.adapter.permissionSettled(ask.askId, ask.toolCallId, null, at);
+    this.adapter.turnClosed(this.#state.turn.cancelAsked || isCancelled(outcome), at);
+    this.flush();
+    this.push({ type: 'turnEnded', result: buildTurnResult(this.#state, outcome, at) });
+    this.flush();
+  }
+}
+
+function isCancelled(outcome: TurnOutcome): boolean {
+  if (outcome.kind !== 'answer' || typeof outcome.response !== 'object' || outcome.response === null) return false;
+  return (outcome.response as Record<string, unknown>)['stopReason'] === 'cancelled';
+}
