@@ -1,0 +1,50 @@
+// What was shown stays shown: the view is hidden, moved and the window reloaded.
+import assert from 'node:assert/strict';
+import { type CardText, Chat, until } from './chat.ts';
+import { chatFrame, currentPage, openChat, reloadWindow, runCommand } from './workbench.ts';
+
+describe('the chat, come back to', () => {
+  let chat: Chat;
+
+  before('run some commands', async () => {
+    chat = new Chat(await openChat());
+    await (await chat.run('echo kept; exit 4')).ended();
+    await (await chat.run("printf '\\033[35mviolet\\033[0m\\n'")).ended();
+  });
+
+  async function assertSame(before: CardText[]): Promise<void> {
+    chat = new Chat(await chatFrame());
+    await until('all cards are back', async () => (await chat.cards().count()) >= before.length);
+    assert.deepEqual(await chat.cardTexts(), before);
+  }
+
+  it('shows everything after it was hidden', async () => {
+    const before = await chat.cardTexts();
+    await runCommand('View: Hide Secondary Side Bar');
+    await (await currentPage()).locator('.part.auxiliarybar').waitFor({ state: 'hidden' });
+    await openChat();
+    await assertSame(before);
+  });
+
+  it('goes on while it is hidden', async () => {
+    const card = await (await chat.run('for i in 1 2 3 4; do echo "hidden $i"; sleep 0.5; done')).running();
+    await runCommand('View: Hide Secondary Side Bar');
+    await (await currentPage()).locator('.part.auxiliarybar').waitFor({ state: 'hidden' });
+    await openChat();
+    await (await card.ended()).open();
+    assert.equal(await card.output(), 'hidden 1\nhidden 2\nhidden 3\nhidden 4');
+  });
+
+  it('shows everything after the window was reloaded', async () => {
+    const before = await chat.cardTexts();
+    await reloadWindow();
+    await assertSame(before);
+  });
+
+  it('takes the next command after that', async () => {
+    const card = await (await chat.run('echo after the reload')).ended();
+    await card.open();
+    assert.equal(await card.output(), 'after the reload');
+    assert.equal(await card.pill(), 'exit 0');
+  });
+});

@@ -1,0 +1,121 @@
+// The one workbench that all end-to-end tests share: VS Code with Gangway from the repository and a copy of the sample.
+import assert from 'node:assert/strict';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import type { FrameLocator, Page } from 'playwright-core';
+import { repositoryRoot } from '../host/paths.mjs';
+import { type OpenWorkbench, openWorkbench } from '../host/workbench.mjs';
+import { forgetPageErrors, pageErrors, watchPage } from './pageErrors.ts';
+
+export const themes = {
+  dark: { setting: 'Dark Modern', bodyClass: 'vscode-dark' },
+  light: { setting: 'Light Modern', bodyClass: 'vscode-light' },
+  'hc-black': { setting: 'Default High Contrast', bodyClass: 'vscode-high-contrast' },
+  'hc-light': { setting: 'Default High Contrast Light', bodyClass: 'vscode-high-contrast-light' },
+} as const;
+
+const screenshots = path.join(repositoryRoot, 'out', 'screenshots');
+let folder: string | undefined;
+let opened: Promise<OpenWorkbench> | undefined;
+
+async function start(): Promise<OpenWorkbench> {
+  folder = mkdtempSync(path.join(os.tmpdir(), 'gangway-e2e-'));
+  const sample = path.join(folder, 'sample');
+  cpSync(path.join(repositoryRoot, 'test', 'host', 'sample'), sample, { recursive: true });
+  const settings = { 'workbench.colorTheme': themes.dark.setting };
+  const workbench = await openWorkbench({ folder: sample, extension: repositoryRoot, settings, prepare: watchPage });
+  await workbench.page.locator('.monaco-workbench').waitFor();
+  return workbench;
+}
+
+function workbench(): Promise<OpenWorkbench> {
+  opened ??= start();
+  return opened;
+}
+
+export async function currentPage(): Promise<Page> {
+  return (await workbench()).page;
+}
+
+/** The document of our view. VS Code puts it into a frame of its own inside the webview's. */
+export async function chatFrame(): Promise<FrameLocator> {
+  return (await currentPage()).frameLocator('iframe.webview').frameLocator('#active-frame');
+}
+
+/** Runs a command by its title in the palette, as a user would. */
+export async function runCommand(title: string): Promise<void> {
+  const page = await currentPage();
+  const input = page.locator('.quick-input-widget input.input');
+  const row = page.locator('.quick-input-list .monaco-list-row', { hasText: title }).first();
+  // Commands of an extension may come a moment after the palette: ask again until it is there.
+  for (let attempt = 0; attempt < 12; attempt += 1) {
+    await page.keyboard.press('F1');
+    await input.waitFor();
+    await input.fill(`>${title}`);
+    try {
+      await row.waitFor({ timeout: 5000 });
+      return await row.click();
+    } catch {
+      await page.keyboard.press('Escape');
+    }
+  }
+  throw new Error(`the palette has no "${title}"`);
+}
+
+export async function openChat(): Promise<FrameLocator> {
+  await runCommand('Gangway: Focus Chat');
+  const frame = await chatFrame();
+  await frame.getByTestId('composer-input').waitFor();
+  return frame;
+}
+
+export async function reloadWindow(): Promise<FrameLocator> {
+  const page = await currentPage();
+  await page.reload({ waitUntil: 'domcontentloaded' });
+  await page.locator('.monaco-workbench').waitFor();
+  const frame = await chatFrame();
+  await frame.getByTestId('composer-input').waitFor();
+  return frame;
+}
+
+export async function useTheme(name: keyof typeof themes): Promise<void> {
+  const { page, userDataDir } = await workbench();
+  const file = path.join(userDataDir, 'User', 'settings.json');
+  const settings = { ...JSON.parse(readFileSync(file, 'utf8')), 'workbench.colorTheme': themes[name].setting };
+  writeFileSync(file, JSON.stringify(settings, null, 2));
+  await (await chatFrame()).locator(`body.${themes[name].bodyClass}`).waitFor();
+  await page.mouse.move(0, 0); // no hover in the picture
+}
+
+export async function screenshot(name: string): Promise<void> {
+  mkdirSync(screenshots, { recursive: true });
+  await (await currentPage()).screenshot({ path: path.join(screenshots, `${name}.png`) });
+}
+
+/** Drags the secondary side bar's edge until the bar has this width. */
+export async function setSideBarWidth(width: number): Promise<void> {
+  const page = await currentPage();
+  const box = await page.locator('.part.auxiliarybar').boundingBox();
+  assert.ok(box, 'the secondary side bar is hidden');
+  const y = box.y + box.height / 2;
+  await page.mouse.move(box.x - 1, y);
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width - width - 1, y, { steps: 10 });
+  await page.mouse.up();
+  await page.mouse.move(0, 0);
+}
+
+// Root hooks: Mocha runs them around every test of every file that imports this one.
+beforeEach(forgetPageErrors);
+
+afterEach('no error in our page', async function () {
+  if (this.currentTest?.isFailed() && opened)
+    await screenshot(`failed-${this.currentTest.title.replaceAll(/\W+/g, '-')}`);
+  assert.deepEqual(pageErrors(), []);
+});
+
+after('end the workbench', async () => {
+  await (await opened?.catch(() => undefined))?.close();
+  if (folder) rmSync(folder, { recursive: true, force: true });
+});

@@ -1,0 +1,24 @@
+// Runs test/vscode inside VS Code: a desktop one (VSCODE_EXECUTABLE, or a download) or the offline one.
+import path from 'node:path';
+import { runTests } from '@vscode/test-electron';
+import { hostFolder, repositoryRoot } from './paths.mjs';
+import { temporaryFolder } from './processes.mjs';
+
+// The offline one is the default where it runs, because it needs no display and no download.
+const download = process.env.GANGWAY_DESKTOP_VSCODE === '1' || process.platform !== 'linux';
+const executable = process.env.VSCODE_EXECUTABLE || (download ? undefined : path.join(hostFolder, 'vscode-host.mjs'));
+const profile = temporaryFolder('gangway-vscode-');
+const workspace = temporaryFolder('gangway-workspace-');
+
+try {
+  await runTests({
+    ...(executable && { vscodeExecutablePath: executable }),
+    extensionDevelopmentPath: repositoryRoot,
+    extensionTestsPath: path.join(repositoryRoot, 'out', 'test', 'vscode', 'index.cjs'),
+    extensionTestsEnv: { GANGWAY_RESULTS: process.env.GANGWAY_RESULTS },
+    launchArgs: [workspace, `--user-data-dir=${profile}`, `--extensions-dir=${path.join(profile, 'extensions')}`],
+  });
+} catch (error) {
+  console.error(error.message);
+  process.exitCode = 1;
+}

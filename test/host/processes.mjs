@@ -1,0 +1,89 @@
+// Child processes and temporary folders that must not outlive this process, however it ends.
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+
+const signals = { SIGHUP: 1, SIGINT: 2, SIGTERM: 15 };
+const groups = new Set();
+const folders = new Set();
+let armed = false;
+
+function signalGroup(pid, signal) {
+  try {
+    process.kill(process.platform === 'win32' ? pid : -pid, signal);
+  } catch {
+    // gone already
+  }
+}
+
+function removeFolder(folder) {
+  try {
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  } catch {
+    // a dying process may still write there; the system empties its temporary folder by itself
+  }
+}
+
+function arm() {
+  if (armed) return;
+  armed = true;
+  process.on('exit', () => {
+    for (const pid of groups) signalGroup(pid, 'SIGTERM');
+    // Time for those that have groups of their own to end them.
+    if (groups.size > 0) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1000);
+    for (const pid of groups) signalGroup(pid, 'SIGKILL');
+    for (const folder of folders) removeFolder(folder);
+  });
+  for (const [signal, number] of Object.entries(signals)) process.on(signal, () => process.exit(128 + number));
+}
+
+/** A folder with a short path (unix sockets go in there) that is removed when this process ends. */
+export function temporaryFolder(prefix) {
+  arm();
+  const folder = mkdtempSync(path.join(os.tmpdir(), prefix));
+  folders.add(folder);
+  return folder;
+}
+
+/** Starts a process in a group of its own, which ends as a whole: by endGroup() or with this process. */
+export function spawnGroup(command, args, options = {}) {
+  arm();
+  const child = spawn(command, args, { ...options, detached: process.platform !== 'win32' });
+  if (child.pid !== undefined) groups.add(child.pid);
+  return child;
+}
+
+export async function endGroup(child, graceMs = 5000) {
+  if (child.pid === undefined) return;
+  if (child.exitCode === null && child.signalCode === null) {
+    const gone = new Promise(resolve => child.once('exit', resolve));
+    signalGroup(child.pid, 'SIGTERM');
+    const timer = setTimeout(() => signalGroup(child.pid, 'SIGKILL'), graceMs);
+    await gone;
+    clearTimeout(timer);
+  }
+  signalGroup(child.pid, 'SIGKILL'); // whoever outlived the leader
+  groups.delete(child.pid);
+}
+
+/** Runs a program to its end with our own standard streams; true when it exited with 0. */
+export async function succeeds(command, args, { timeoutMs, ...options } = {}) {
+  const child = spawnGroup(command, args, { stdio: ['ignore', 'inherit', 'inherit'], ...options });
+  const timer =
+    timeoutMs &&
+    setTimeout(() => {
+      console.error(`still running after ${timeoutMs / 1000} s, ended: ${[command, ...args].join(' ')}`);
+      void endGroup(child);
+    }, timeoutMs);
+  const code = await new Promise(resolve => {
+    child.once('error', error => {
+      console.error(`${command}: ${error.message}`);
+      resolve(127);
+    });
+    child.once('exit', exitCode => resolve(exitCode ?? 128));
+  });
+  clearTimeout(timer);
+  await endGroup(child);
+  return code === 0;
+}

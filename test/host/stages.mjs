@@ -1,0 +1,88 @@
+// The stages of npm test. Each runs to its end, prints its own output and resolves to its counts.
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { npm } from './bootstrap.mjs';
+import { hostFolder, repositoryRoot } from './paths.mjs';
+import { succeeds, temporaryFolder } from './processes.mjs';
+
+const minute = 60_000;
+const onePassed = { passed: 1, failed: 0 };
+const oneFailed = { passed: 0, failed: 1 };
+
+/** Runs one of our scripts or a tool from node_modules with this Node. */
+function script(file, args, options) {
+  return succeeds(process.execPath, [path.join(repositoryRoot, file), ...args], { cwd: repositoryRoot, ...options });
+}
+
+/** The counts that a Mocha run left. A run that broke off, or ran no test, counts as a failure. */
+function readCounts(file, ended) {
+  if (!existsSync(file)) {
+    console.error('The stage ended before its tests did.');
+    return oneFailed;
+  }
+  const { passes, failures } = JSON.parse(readFileSync(file, 'utf8'));
+  if (passes + failures === 0) console.error('The stage ran no test.');
+  const broken = failures === 0 && (!ended || passes === 0);
+  return { passed: passes, failed: broken ? 1 : failures };
+}
+
+async function counted(run) {
+  const file = path.join(temporaryFolder('gangway-results-'), 'results.json');
+  const ended = await run({ ...process.env, GANGWAY_RESULTS: file });
+  return readCounts(file, ended);
+}
+
+function mocha(args, timeoutMs) {
+  const reporter = ['--reporter', path.join(hostFolder, 'countingReporter.cjs')];
+  return counted(env => script('node_modules/mocha/bin/mocha.js', [...reporter, ...args], { env, timeoutMs }));
+}
+
+function holdsTests(folder) {
+  const built = path.join(repositoryRoot, folder);
+  return existsSync(built) && readdirSync(built, { recursive: true }).some(file => file.endsWith('.test.js'));
+}
+
+function check() {
+  try {
+    npm(['run', '--silent', 'check'], { cwd: repositoryRoot, timeout: 5 * minute });
+    return onePassed;
+  } catch (error) {
+    console.error(error.message);
+    return oneFailed;
+  }
+}
+
+async function build() {
+  return (await script('esbuild.mjs', ['--tests'], { timeoutMs: 3 * minute })) ? onePassed : oneFailed;
+}
+
+/** Whatever runs without an editor: the folders of .mocharc.json and those beside them that hold tests. */
+function unit() {
+  const more = ['out/test/recordings', 'out/test/agents'].filter(holdsTests).map(folder => `${folder}/**/*.test.js`);
+  return mocha(more, 5 * minute);
+}
+
+function vscode() {
+  return counted(env => script('test/host/editorSuite.mjs', [], { env, timeoutMs: 6 * minute }));
+}
+
+/** In the real workbench, where a test takes seconds. */
+function e2e() {
+  return mocha(['--no-config', '--timeout', '180000', 'out/test/e2e/**/*.test.js'], 10 * minute);
+}
+
+/** In the order in which they run; what the build makes is needed by those that say so. */
+export const stages = {
+  check: { run: check, needs: [] },
+  build: { run: build, needs: [] },
+  unit: { run: unit, needs: ['out/test/unit'] },
+  vscode: { run: vscode, needs: ['dist/extension.js', 'out/test/vscode/index.cjs'] },
+  e2e: { run: e2e, needs: ['dist/extension.js', 'dist/page/page.js', 'out/test/e2e'] },
+};
+
+export async function runStage({ run, needs }) {
+  const missing = needs.filter(file => !existsSync(path.join(repositoryRoot, file)));
+  if (missing.length === 0) return await run();
+  console.error(`not run: the build made no ${missing.join(', no ')}`);
+  return oneFailed;
+}
