@@ -1,6 +1,6 @@
 // Builds everything that runs: the extension host, the headless runner, the built-in Shell agent and the page; with --tests the
 // test suites too. Prints the size of each shipped file group and fails when one is over its budget.
-import { readdirSync, rmSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import * as esbuild from 'esbuild';
 
@@ -17,6 +17,8 @@ const budgets = {
   'dist/page/page.css': 60,
 };
 
+const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
+
 const common = {
   bundle: true,
   format: /** @type {const} */ ('esm'),
@@ -25,6 +27,7 @@ const common = {
   legalComments: /** @type {const} */ ('none'),
   logLevel: /** @type {const} */ ('warning'),
   metafile: true,
+  define: { GANGWAY_VERSION: JSON.stringify(version) },
 };
 
 /** Node code. Split, so that the SDK and the dialects are loaded on first use and not at activation. */

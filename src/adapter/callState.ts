@@ -1,12 +1,10 @@
 import type { CommandExit } from '../contract/commandRun.ts';
 import type { ToolKind, ToolStatus } from '../contract/toolCall.ts';
-import type { Dialect } from './dialects/dialect.ts';
 import type { ExitFacts } from './exitCode.ts';
 
 /** What the adapter remembers of one tool call while frames about it can still come. Mutable, private to the adapter. */
 export interface CallState {
   readonly toolCallId: string;
-  dialect: Dialect;
   parentId: string | null;
   name: string | null;
   title: string;

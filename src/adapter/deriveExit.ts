@@ -4,9 +4,9 @@ import type { CallState, RunState } from './callState.ts';
 import { isOver } from './dialects/shared.ts';
 import { resolveCode } from './exitCode.ts';
 
-/** How the command of a call stands, from all that was read so far (design section 4, rules 1 to 3). */
-export function deriveExit(call: CallState, run: RunState): CommandExit {
-  const { code, source } = resolveCode(run.facts, call.dialect.syntheticTerminalExit);
+/** How the command of a call stands, from all that was read so far (design section 4, rules 1 to 3). For `synthetic` see {@link resolveCode}. */
+export function deriveExit(call: CallState, run: RunState, synthetic: boolean): CommandExit {
+  const { code, source } = resolveCode(run.facts, synthetic);
   const { signal } = run.facts;
   const exit = (state: CommandExit['state']): CommandExit => ({ state, code, signal, source });
   // A cancelled call stays cancelled and keeps its code, which may come long after (codex-acp/s6, s10).

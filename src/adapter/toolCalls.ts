@@ -11,12 +11,17 @@ import { readTerminalMeta, type TerminalFacts } from './terminalFacts.ts';
 import { readContent, readToolUpdate, type ToolUpdate, textOf } from './toolUpdate.ts';
 import { asRecord, asString, type Json } from './wire.ts';
 
+/** A call with the dialect that reads it. */
+interface TrackedCall extends CallState {
+  dialect: Dialect;
+}
+
 /** Settled calls that are remembered for late frames; older ones are forgotten (rule 8). */
 const REMEMBERED_CALLS = 256;
 
 /** The tool calls of one session: merges frames by id in any order, lets dialects read commands, emits what changed. */
 export class ToolCalls {
-  readonly #calls = new Map<string, CallState>();
+  readonly #calls = new Map<string, TrackedCall>();
   /** Draft terminals whose call hasn't been seen yet. */
   readonly #waiting = new Map<string, TerminalFacts[]>();
   readonly #emit: (event: SessionEvent) => void;
@@ -79,14 +84,14 @@ export class ToolCalls {
     this.#forget();
   }
 
-  #callFor(update: ToolUpdate, at: number): { readonly call: CallState; readonly isNew: boolean } {
+  #callFor(update: ToolUpdate, at: number): { readonly call: TrackedCall; readonly isNew: boolean } {
     const known = this.#calls.get(update.toolCallId);
     if (known) {
       if (known.dialect === this.dialect && update.rawOutput !== undefined)
         known.dialect = dialectByShape(update) ?? known.dialect;
       return { call: known, isNew: false };
     }
-    const call: CallState = {
+    const call: TrackedCall = {
       toolCallId: update.toolCallId,
       dialect: dialectByShape(update) ?? this.dialect,
       parentId: null,
@@ -107,7 +112,7 @@ export class ToolCalls {
     return { call, isNew: true };
   }
 
-  #apply(call: CallState, update: ToolUpdate, terminal: TerminalFacts | null, isNew: boolean, at: number): void {
+  #apply(call: TrackedCall, update: ToolUpdate, terminal: TerminalFacts | null, isNew: boolean, at: number): void {
     const patch: { -readonly [K in keyof ToolCallPatch]: ToolCallPatch[K] } = isNew ? { parentId: call.parentId } : {};
     mergeFields(call, update, patch);
     if (!call.run && (terminal !== null || hasTerminalBlock(update) || call.dialect.isCommand(update, call))) {
@@ -138,10 +143,10 @@ export class ToolCalls {
   }
 
   /** Works out exit and status and emits them with the given patches, if anything changed. */
-  #settle(call: CallState, callPatch: ToolCallPatch, runPatch: CommandPatch, at: number): void {
+  #settle(call: TrackedCall, callPatch: ToolCallPatch, runPatch: CommandPatch, at: number): void {
     const { run } = call;
     if (run) {
-      const exit = deriveExit(call, run);
+      const exit = deriveExit(call, run, call.dialect.syntheticTerminalExit);
       const patch: { -readonly [K in keyof CommandPatch]: CommandPatch[K] } = { ...runPatch };
       if (
         exit.state !== run.exit.state ||

@@ -20,10 +20,20 @@ export interface Replay {
  * Plays recorded traffic into a transcript as if live: incoming frames go through the adapter, outgoing ones tell which prompts, cancels
  * and permission answers were sent. Times are the recording's.
  */
-export function replay(lines: Iterable<RecordedLine>, keptBytes?: number): Replay {
-  const player = new Player(keptBytes);
+export function replay(lines: readonly RecordedLine[], keptBytes?: number): Replay {
+  const player = new Player(mainSession(lines), keptBytes);
   for (const line of lines) player.play(line);
   return player.finish();
+}
+
+/** The agent's id of the session that the recording is about: the first one that was prompted or loaded. */
+function mainSession(lines: readonly RecordedLine[]): string {
+  for (const { dir, frame } of lines) {
+    const { method, params } = record(frame) ?? {};
+    const sessionId = record(params)?.['sessionId'];
+    if (dir === 'out' && (method === 'session/prompt' || method === 'session/load') && typeof sessionId === 'string') return sessionId;
+  }
+  return 'recording';
 }
 
 class Player {
@@ -38,9 +48,9 @@ class Player {
   #turns = 0;
   #now = 0;
 
-  constructor(keptBytes: number | undefined) {
+  constructor(sessionId: string, keptBytes: number | undefined) {
     const agent = { id: 'recording', label: 'Recording', name: null, version: null };
-    const init = { sessionId: 'recording', agent, cwd: '', createdAt: 0 };
+    const init = { sessionId, agent, cwd: '', createdAt: 0 };
     this.#transcript = new Transcript({ state: newSession(keptBytes === undefined ? init : { ...init, keptBytes }) });
   }
 

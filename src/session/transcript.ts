@@ -12,18 +12,21 @@ import { buildTurnResult, type TurnOutcome } from './turnResult.ts';
 export class Transcript {
   readonly adapter: Adapter;
   readonly #queue: EventQueue;
+  readonly #onEvent: (event: SessionEvent) => void;
   readonly #onQueued: () => void;
   readonly #onBatch: (events: readonly SessionEvent[], state: SessionState) => void;
   #state: SessionState;
 
-  /** `onQueued` is called when the queue has something to flush; `onBatch` after each flush. */
+  /** `onEvent` is called with each event before it is merged, `onQueued` when there is something to flush, `onBatch` after each flush. */
   constructor(init: {
     readonly state: SessionState;
+    readonly onEvent?: (event: SessionEvent) => void;
     readonly onQueued?: () => void;
     readonly onBatch?: (events: readonly SessionEvent[], state: SessionState) => void;
   }) {
     this.#state = init.state;
     this.#queue = new EventQueue(init.state.keptBytes);
+    this.#onEvent = init.onEvent ?? (() => {});
     this.#onQueued = init.onQueued ?? (() => {});
     this.#onBatch = init.onBatch ?? (() => {});
     this.adapter = new Adapter(event => this.push(event));
@@ -36,6 +39,7 @@ export class Transcript {
 
   push(event: SessionEvent): void {
     const wasEmpty = this.#queue.isEmpty;
+    this.#onEvent(event);
     this.#queue.push(event);
     if (wasEmpty) this.#onQueued();
   }

@@ -1,0 +1,90 @@
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { builtinAgents } from '../agent/builtinAgents.ts';
+import { commandLineAgent } from '../agent/commandLine.ts';
+import type { AgentDefinition } from '../agent/definition.ts';
+import { startAgent } from '../agent/launch.ts';
+import { findAgent, mergedAgents } from '../agent/mergeAgents.ts';
+import { presetAgents } from '../agent/presets.ts';
+import { newSession } from '../contract/newSession.ts';
+import type { SessionState } from '../contract/session.ts';
+import { Session } from '../session/session.ts';
+import { SessionPrinter } from './printSession.ts';
+
+declare const GANGWAY_VERSION: string;
+
+/** How long an agent may take to answer after its start; the first start of some unpacks for 25 s. */
+const START_TIMEOUT_MS = 120_000;
+
+export interface RunOptions {
+  /** The id of a known agent, or a command line. */
+  readonly agent: string;
+  readonly cwd: string;
+  readonly prompt: string;
+  /** Allow, once each, what the agent asks permission for. */
+  readonly allow: boolean;
+}
+
+/** `gangway run`: one prompt, printed as it goes. Returns the exit code: 0 when the turn succeeded. */
+export async function runCommand(options: RunOptions): Promise<number> {
+  const definition = await chooseAgent(options.agent);
+  const session = openSession(definition, path.resolve(options.cwd));
+  const printer = new SessionPrinter(text => process.stdout.write(text));
+  const stop = () => session.stop();
+  process.on('SIGINT', stop);
+  process.on('SIGTERM', stop);
+  try {
+    const state = await runTurn(session, options, printer);
+    printer.end();
+    const result = state.entries.findLast(entry => entry.type === 'turnEnd')?.result;
+    return result?.is_error === false ? 0 : 1;
+  } finally {
+    process.off('SIGINT', stop);
+    process.off('SIGTERM', stop);
+    await session.dispose();
+  }
+}
+
+async function chooseAgent(agent: string): Promise<AgentDefinition> {
+  const shellProgram = fileURLToPath(new URL('shellAgent.js', import.meta.url));
+  const known = await mergedAgents([builtinAgents(shellProgram), presetAgents()], () => {}).list();
+  return findAgent(known, agent) ?? commandLineAgent(agent);
+}
+
+function openSession(definition: AgentDefinition, cwd: string): Session {
+  const agent = { id: definition.id, label: definition.label, name: null, version: null };
+  return new Session({
+    state: newSession({ sessionId: 'run', agent, cwd, createdAt: Date.now() }),
+    findAgent: async () => definition,
+    launch: (found, folder, events, signal) =>
+      startAgent(found, {
+        cwd: folder,
+        events,
+        signal,
+        log: () => {},
+        startTimeoutMs: START_TIMEOUT_MS,
+        clientVersion: GANGWAY_VERSION,
+      }),
+    store: null,
+    log: () => {},
+  });
+}
+
+/** Resolves with the session's state after the turn and its notices. */
+function runTurn(session: Session, { prompt, allow }: RunOptions, printer: SessionPrinter): Promise<SessionState> {
+  return new Promise(resolve => {
+    const unsubscribe = session.subscribe((_events, state) => {
+      printer.update(state);
+      for (const ask of state.asks) {
+        const wanted = allow ? 'allow_once' : 'reject_once';
+        const option = ask.options.find(({ kind }) => kind === wanted) ?? null;
+        // Within a batch the listeners are still being called; the answer makes another one.
+        queueMicrotask(() => session.answerPermission(ask.askId, option?.optionId ?? null));
+      }
+      if (state.turn || state.phase === 'starting' || state.phase === 'running' || state.phase === 'stopping') return;
+      unsubscribe();
+      resolve(state);
+    });
+    session.prompt(prompt);
+  });
+}

@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto';
+import { readdir, stat } from 'node:fs/promises';
+import path from 'node:path';
+import type { AgentEvents, AgentPort } from '../agent/agentPort.ts';
+import type { AgentDefinition } from '../agent/definition.ts';
+import { newSession } from '../contract/newSession.ts';
+import { reduceAll } from '../contract/reduce.ts';
+import type { SessionState } from '../contract/session.ts';
+import { Session } from './session.ts';
+import type { SessionPort } from './sessionPort.ts';
+import { EventLog, readEventLog } from './store/eventLog.ts';
+import { OutputSpool } from './store/outputSpool.ts';
+import { SessionStore } from './store/sessionStore.ts';
+import { buildTurnResult } from './turnResult.ts';
+
+export interface SessionServiceOptions {
+  /** Where sessions are kept, one folder each. */
+  readonly storageDir: string;
+  readonly keptBytes: number;
+  readonly spoolBytes: number;
+  readonly findAgent: (agentId: string) => Promise<AgentDefinition | null>;
+  readonly launch: (
+    definition: AgentDefinition,
+    cwd: string,
+    events: AgentEvents,
+    signal: AbortSignal,
+  ) => Promise<AgentPort>;
+  readonly log: (message: string) => void;
+}
+
+export interface SessionService {
+  create(agent: AgentDefinition, cwd: string): Promise<SessionPort>;
+  /** The session that was used last, without its agent; null where there is none, or none that can be read. */
+  reopenLast(): Promise<SessionPort | null>;
+}
+
+const LOG_NAME = 'events.jsonl';
+
+export function createSessionService(options: SessionServiceOptions): SessionService {
+  const open = (state: SessionState, start: (log: EventLog) => void): SessionPort => {
+    const folder = path.join(options.storageDir, state.sessionId);
+    const report = (error: unknown) => options.log(`Session ${state.sessionId} can't be saved: ${String(error)}`);
+    const log = new EventLog(path.join(folder, LOG_NAME), report);
+    start(log);
+    const store = new SessionStore(log, new OutputSpool(path.join(folder, 'output'), options.spoolBytes, report));
+    const { launch } = options;
+    return new Session({ state, findAgent: () => options.findAgent(state.agent.id), launch, store, log: options.log });
+  };
+  return {
+    async create({ id, label }, cwd) {
+      const agent = { id, label, name: null, version: null };
+      const { keptBytes } = options;
+      const state = newSession({ sessionId: randomUUID(), agent, cwd, createdAt: Date.now(), keptBytes });
+      return open(state, log => log.begin(state));
+    },
+    async reopenLast() {
+      for (const file of await logsNewestFirst(options.storageDir)) {
+        const read = await readEventLog(file, options.keptBytes).catch(error => ({ unreadable: String(error) }));
+        if ('unreadable' in read) {
+          options.log(`${file} is left alone: ${read.unreadable}`);
+          continue;
+        }
+        const mended = closeInterrupted(read.state);
+        return open(mended.state, log => {
+          log.mendEnd(read.text);
+          log.append(mended.events);
+        });
+      }
+      return null;
+    },
+  };
+}
+
+/** A session whose agent went away with the editor: what was open is closed, and the chat says why. */
+function closeInterrupted(state: SessionState): {
+  readonly state: SessionState;
+  readonly events: Parameters<typeof reduceAll>[1];
+} {
+  if (state.entries.length === 0) return { state, events: [] };
+  const at = Date.now();
+  const open = state.entries.flatMap(entry =>
+    entry.type === 'toolCall' && (entry.status === 'pending' || entry.status === 'in_progress') ? [entry] : [],
+  );
+  const last = state.entries.at(-1);
+  const said = last?.type === 'notice' && last.code === 'reloaded';
+  const events: Parameters<typeof reduceAll>[1] = [
+    ...state.asks.map(ask => ({
+      type: 'permissionSettled' as const,
+      askId: ask.askId,
+      toolCallId: ask.toolCallId,
+      chosen: null,
+    })),
+    ...open.flatMap(call => [
+      ...call.commands
+        .filter(run => run.endedAt === null)
+        .map(run => ({
+          type: 'command' as const,
+          toolCallId: call.toolCallId,
+          runId: run.id,
+          patch: { exit: { ...run.exit, state: 'unknown' as const }, endedAt: at },
+        })),
+      {
+        type: 'toolCall' as const,
+        toolCallId: call.toolCallId,
+        patch: { status: 'cancelled' as const, endedAt: at },
+        at,
+      },
+    ]),
+    ...(state.turn ? [{ type: 'turnEnded' as const, result: buildTurnResult(state, { kind: 'agentGone' }, at) }] : []),
+    ...(said
+      ? []
+      : [
+          {
+            type: 'notice' as const,
+            notice: { level: 'info' as const, code: 'reloaded' as const, params: {}, detail: null, actions: [], at },
+          },
+        ]),
+  ];
+  return { state: { ...reduceAll(state, events), phase: 'idle' }, events };
+}
+
+async function logsNewestFirst(storageDir: string): Promise<readonly string[]> {
+  const names = await readdir(storageDir).catch(() => []);
+  const found = await Promise.all(
+    names.map(async name => {
+      const file = path.join(storageDir, name, LOG_NAME);
+      const info = await stat(file).catch(() => null);
+      return info ? [{ file, time: info.mtimeMs }] : [];
+    }),
+  );
+  return found
+    .flat()
+    .sort((a, b) => b.time - a.time)
+    .map(({ file }) => file);
+}
