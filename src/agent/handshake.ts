@@ -1,0 +1,56 @@
+import type { InitializeResponse } from '@agentclientprotocol/sdk';
+import { AgentRequestError, AgentStartError } from './agentPort.ts';
+import { initializeParams, PROTOCOL_VERSION } from './capabilities.ts';
+import type { AgentConnection } from './connection.ts';
+
+/**
+ * Introduces Gangway to a fresh agent.
+ * @param agent its label, for the errors
+ * @throws AgentStartError requestFailed, agentBadAnswer or agentWrongProtocol
+ * @throws AgentRequestError with code null when the connection ends before the answer
+ */
+export async function shakeHands(
+  connection: AgentConnection,
+  agent: string,
+  clientVersion: string,
+  log: (line: string) => void,
+): Promise<InitializeResponse> {
+  const answer = await ask(connection, agent, clientVersion);
+  if (!isRecord(answer) || typeof answer['protocolVersion'] !== 'number') {
+    log(`its answer to "initialize" can't be used: ${JSON.stringify(answer)?.slice(0, 2000)}`);
+    throw new AgentStartError('agentBadAnswer', { agent, method: 'initialize' }, null);
+  }
+  const { protocolVersion } = answer;
+  if (protocolVersion !== PROTOCOL_VERSION)
+    throw new AgentStartError('agentWrongProtocol', { agent, version: String(protocolVersion) }, null);
+  return withSoundFields({ ...answer, protocolVersion });
+}
+
+async function ask(connection: AgentConnection, agent: string, clientVersion: string): Promise<unknown> {
+  try {
+    return await connection.request<unknown>('initialize', initializeParams(clientVersion));
+  } catch (error) {
+    if (error instanceof AgentRequestError && error.code !== null)
+      throw new AgentStartError('requestFailed', { agent, error: error.message }, null);
+    throw error;
+  }
+}
+
+/** Drops the fields that others read without looking, where their type is wrong: the SDK checks no answer. */
+function withSoundFields(answer: InitializeResponse): InitializeResponse {
+  const { authMethods, agentInfo, agentCapabilities, ...rest } = answer;
+  return {
+    ...rest,
+    ...(Array.isArray(authMethods) && { authMethods: authMethods.filter(isAuthMethod) }),
+    ...(isRecord(agentInfo) && typeof agentInfo['name'] === 'string' && { agentInfo }),
+    ...(isRecord(agentCapabilities) && { agentCapabilities }),
+  };
+}
+
+function isAuthMethod(method: unknown): boolean {
+  return isRecord(method) && typeof method['id'] === 'string' && typeof method['name'] === 'string';
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

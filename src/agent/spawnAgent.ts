@@ -1,0 +1,65 @@
+import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { stat } from 'node:fs/promises';
+import { AgentStartError } from './agentPort.ts';
+import type { AgentDefinition } from './definition.ts';
+import { agentEnvironment } from './environment.ts';
+import { findOnPath } from './findOnPath.ts';
+
+/**
+ * Starts the program of a definition with piped standard streams, on POSIX as the leader of its own process group.
+ * Resolves once it runs.
+ * @throws AgentStartError agentCwdMissing, agentMissing, agentNotExecutable or agentSpawnFailed
+ */
+export async function spawnAgent(definition: AgentDefinition, cwd: string): Promise<ChildProcess> {
+  const agent = definition.label;
+  // A missing working directory gives the same ENOENT as a missing program.
+  if (!(await isFolder(cwd))) throw new AgentStartError('agentCwdMissing', { agent, cwd }, null);
+  const env = agentEnvironment(process.env, definition.env);
+  try {
+    const child = await spawnProgram(definition.command, [...definition.args], {
+      cwd,
+      env,
+      stdio: ['pipe', 'pipe', 'pipe'],
+      detached: process.platform !== 'win32',
+      windowsHide: true,
+    });
+    await once(child, 'spawn');
+    return child;
+  } catch (error) {
+    throw await startError(definition, env, error);
+  }
+}
+
+/** Commands from npm are .cmd files on Windows, which only a shell can run; cross-spawn quotes for it. Elsewhere it adds nothing. */
+async function spawnProgram(command: string, args: string[], options: SpawnOptions): Promise<ChildProcess> {
+  if (process.platform !== 'win32') return spawn(command, args, options);
+  const crossSpawn = await import('cross-spawn');
+  return crossSpawn.default.spawn(command, args, options);
+}
+
+async function isFolder(folder: string): Promise<boolean> {
+  try {
+    return (await stat(folder)).isDirectory();
+  } catch {
+    return false;
+  }
+}
+
+async function startError(
+  definition: AgentDefinition,
+  env: Record<string, string>,
+  error: unknown,
+): Promise<AgentStartError> {
+  const { label: agent, command } = definition;
+  const message = error instanceof Error ? error.message : String(error);
+  const code = error instanceof Error && 'code' in error ? error.code : null;
+  if (code === 'ENOENT' || code === 'ENOTDIR') {
+    // ENOENT of a file that is there speaks of the interpreter in its first line.
+    const found = await findOnPath(command, { env });
+    if (found === null) return new AgentStartError('agentMissing', { agent, command }, null);
+    return new AgentStartError('agentSpawnFailed', { agent, error: `the interpreter of ${found} is missing` }, null);
+  }
+  if (code === 'EACCES') return new AgentStartError('agentNotExecutable', { agent, command, error: message }, null);
+  return new AgentStartError('agentSpawnFailed', { agent, error: message }, null);
+}
