@@ -40,8 +40,8 @@ export interface RunState {
   exit: CommandExit;
   startedAt: number | null;
   endedAt: number | null;
-  /** The last cumulative text, so that a resend costs only what is new. Dropped when the command is over. */
-  seen: string;
+  /** The output so far where it came as cumulative text, so that a resend costs only what is new; null where it isn't known whole. */
+  seen: string | null;
   /** Did a terminal stream carry output? Then other copies of it are ignored. */
   streamed: boolean;
   deltaSeen: boolean;

@@ -14,7 +14,9 @@ export class OutputSink {
   }
 
   append(text: string, droppedByAgent: number | null = null): void {
-    if (text !== '' || droppedByAgent !== null) this.#write('output', 'append', text, droppedByAgent);
+    if (text === '' && droppedByAgent === null) return;
+    this.#run.seen = null;
+    this.#write('output', 'append', text, droppedByAgent);
   }
 
   replace(text: string, droppedByAgent: number | null = null): void {
@@ -25,9 +27,9 @@ export class OutputSink {
   /** The whole output so far: sends on the rest where it continues what came before, else replaces. */
   cumulative(text: string, droppedByAgent: number | null = null): void {
     const { seen } = this.#run;
-    if (droppedByAgent === null && text.length >= seen.length && text.startsWith(seen)) {
-      this.#run.seen = text;
+    if (droppedByAgent === null && seen !== null && text.startsWith(seen)) {
       this.append(text.slice(seen.length));
+      this.#run.seen = text;
     } else this.replace(text, droppedByAgent);
   }
 

@@ -161,7 +161,7 @@ export class ToolCalls {
         patch.startedAt = run.startedAt = call.startedAt;
       if (run.endedAt === null && hasEnded(exit, run)) {
         patch.endedAt = run.endedAt = at;
-        run.seen = '';
+        run.seen = null;
       }
       if (Object.keys(patch).length > 0)
         this.#emit({ type: 'command', toolCallId: call.toolCallId, runId: run.runId, patch });
