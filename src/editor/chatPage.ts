@@ -1,0 +1,106 @@
+import * as vscode from 'vscode';
+import { type HostToPage, type PageToHost, parsePageMessage } from '../contract/messages.ts';
+import type { SessionState } from '../contract/session.ts';
+import { Disposables } from './disposables.ts';
+import { errorDetail, errorText } from './log.ts';
+import { PageFeed } from './pageFeed.ts';
+import { carryOut, type PageServices } from './pageRequests.ts';
+import { translatedStrings } from './stringTable.ts';
+import type { ViewStateSource } from './viewState.ts';
+
+/** The host's end of one resolved view. Its page is loaded anew each time the view is shown; each one begins with `ready`. */
+export class ChatPage extends Disposables {
+  readonly #view: vscode.WebviewView;
+  readonly #services: PageServices;
+  readonly #viewState: ViewStateSource;
+  readonly #feed: PageFeed;
+  #isReady = false;
+  /** Counts pages, so that what was meant for an earlier one doesn't reach the next. */
+  #generation = 0;
+  #focusDue = false;
+
+  constructor(view: vscode.WebviewView, services: PageServices, viewState: ViewStateSource) {
+    super();
+    this.#view = view;
+    this.#services = services;
+    this.#viewState = viewState;
+    const { sessions } = services;
+    this.#feed = this.add(new PageFeed(message => this.#post(message)));
+    this.#feed.setSession(sessions.current);
+    this.add(sessions.onDidChange(session => this.#feed.setSession(session)));
+    this.add(sessions.onDidChangeState(state => this.#label(state)));
+    this.add(viewState.onDidChange(state => this.#isReady && this.#post({ type: 'view', view: state })));
+    this.add(view.onDidChangeVisibility(() => view.visible || this.#gone()));
+    this.add(view.webview.onDidReceiveMessage(message => this.#receive(message)));
+    this.#label(sessions.current?.state ?? null);
+  }
+
+  /** Now, or as soon as the page is there. */
+  focusComposer(): void {
+    this.#focusDue = !this.#isReady;
+    if (this.#isReady) this.#post({ type: 'focusComposer' });
+  }
+
+  #receive(value: unknown): void {
+    const message = parsePageMessage(value);
+    if (!message) this.#services.log.warn(`[page] a message of a wrong shape was ignored: ${shorten(value)}`);
+    else void this.#handle(message).catch(error => this.#report(message.type, error));
+  }
+
+  async #handle(message: PageToHost): Promise<void> {
+    switch (message.type) {
+      case 'ready':
+        return this.#begin();
+      case 'taken':
+        return this.#feed.taken(message.seq);
+      case 'resync':
+        return this.#feed.resync();
+      default:
+        return carryOut(message, this.#services);
+    }
+  }
+
+  async #begin(): Promise<void> {
+    const generation = ++this.#generation;
+    this.#post({ type: 'hello', strings: translatedStrings(vscode.l10n.t) });
+    this.#post({ type: 'view', view: this.#viewState.current });
+    void this.#viewState.refresh();
+    // First, so that the page doesn't show an empty chat for a moment.
+    await this.#services.sessions.reopenLast();
+    if (this.isDisposed || generation !== this.#generation) return;
+    this.#isReady = true;
+    this.#feed.pageReady();
+    if (this.#focusDue) this.focusComposer();
+  }
+
+  #gone(): void {
+    this.#generation++;
+    this.#isReady = false;
+    this.#feed.pageGone();
+  }
+
+  /** What the view's frame says: the agent, and how many questions wait for an answer. */
+  #label(state: SessionState | null): void {
+    const asks = state?.asks.length ?? 0;
+    const description = state?.agent.label ?? '';
+    if ((this.#view.description ?? '') !== description) this.#view.description = description;
+    if ((this.#view.badge?.value ?? 0) !== asks)
+      this.#view.badge =
+        asks === 0 ? undefined : { value: asks, tooltip: vscode.l10n.t('The agent asks for permission') };
+  }
+
+  #report(what: PageToHost['type'], error: unknown): void {
+    this.#services.log.error(`[page] ${what}: ${errorDetail(error)}`);
+    void vscode.window.showErrorMessage(errorText(error));
+  }
+
+  #post(message: HostToPage): void {
+    this.#view.webview.postMessage(message).then(undefined, error => {
+      if (!this.isDisposed) this.#services.log.warn(`[page] a message was not delivered: ${errorText(error)}`);
+    });
+  }
+}
+
+function shorten(value: unknown): string {
+  return (JSON.stringify(value) ?? typeof value).slice(0, 200);
+}

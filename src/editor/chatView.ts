@@ -1,0 +1,56 @@
+import * as vscode from 'vscode';
+import { ChatPage } from './chatPage.ts';
+import { FOCUS_CHAT_VIEW } from './commands.ts';
+import { DisposableSlot, Disposables } from './disposables.ts';
+import { chatHtml, newNonce } from './html.ts';
+import type { PageServices } from './pageRequests.ts';
+import type { ViewStateSource } from './viewState.ts';
+
+/** The chat in the side bar. The editor resolves it each time it is moved or shown again after it was closed. */
+export class ChatView extends Disposables implements vscode.WebviewViewProvider {
+  readonly #extensionUri: vscode.Uri;
+  readonly #services: PageServices;
+  readonly #viewState: ViewStateSource;
+  readonly #page = this.add(new DisposableSlot<ChatPage>());
+  #focusDue = false;
+
+  constructor(extensionUri: vscode.Uri, services: PageServices, viewState: ViewStateSource) {
+    super();
+    this.#extensionUri = extensionUri;
+    this.#services = services;
+    this.#viewState = viewState;
+  }
+
+  resolveWebviewView(view: vscode.WebviewView): void {
+    const pageFolder = vscode.Uri.joinPath(this.#extensionUri, 'dist', 'page');
+    view.webview.options = {
+      enableScripts: true,
+      localResourceRoots: [pageFolder, vscode.Uri.joinPath(this.#extensionUri, 'media')],
+    };
+    const page = new ChatPage(view, this.#services, this.#viewState);
+    this.#page.value = page;
+    view.onDidDispose(() => {
+      // An old view can end after its successor was resolved.
+      if (this.#page.value === page) this.#page.value = null;
+    });
+    view.webview.html = chatHtml({
+      cspSource: view.webview.cspSource,
+      nonce: newNonce(),
+      scriptUri: view.webview.asWebviewUri(vscode.Uri.joinPath(pageFolder, 'page.js')).toString(),
+      styleUri: view.webview.asWebviewUri(vscode.Uri.joinPath(pageFolder, 'page.css')).toString(),
+      language: vscode.env.language,
+      title: view.title ?? 'Gangway',
+    });
+    if (this.#focusDue) page.focusComposer();
+    this.#focusDue = false;
+  }
+
+  /** Shows the chat, wherever it is, with the cursor in its text box. */
+  async focus(): Promise<void> {
+    this.#focusDue = true;
+    await vscode.commands.executeCommand(FOCUS_CHAT_VIEW);
+    if (!this.#page.value) return; // it is still to be resolved
+    this.#focusDue = false;
+    this.#page.value.focusComposer();
+  }
+}

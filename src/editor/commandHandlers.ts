@@ -1,0 +1,36 @@
+import * as vscode from 'vscode';
+import type { ChatView } from './chatView.ts';
+import { COMMANDS, type CommandId } from './commands.ts';
+import { Disposables } from './disposables.ts';
+import { openSettings } from './editorActions.ts';
+import { errorDetail, errorText } from './log.ts';
+import type { SessionActions } from './sessionActions.ts';
+
+/** Registers every command. The record's type makes one without a handler a compile error. */
+export function registerCommands(actions: SessionActions, chat: ChatView, log: vscode.LogOutputChannel): Disposables {
+  const handlers: Record<CommandId, () => unknown> = {
+    [COMMANDS.newSession]: async () => {
+      if (await actions.newSession(null)) await chat.focus();
+    },
+    [COMMANDS.focus]: () => chat.focus(),
+    [COMMANDS.stop]: () => actions.stop(),
+    [COMMANDS.restartAgent]: () => actions.restartAgent(),
+    [COMMANDS.allowOnce]: () => actions.allowOnce(),
+    [COMMANDS.reject]: () => actions.reject(),
+    [COMMANDS.showLog]: () => log.show(),
+    [COMMANDS.openSettings]: () => openSettings(),
+  };
+  const registered = new Disposables();
+  for (const [id, run] of Object.entries(handlers))
+    registered.add(
+      vscode.commands.registerCommand(id, async () => {
+        try {
+          await run();
+        } catch (error) {
+          log.error(`${id}: ${errorDetail(error)}`);
+          void vscode.window.showErrorMessage(errorText(error));
+        }
+      }),
+    );
+  return registered;
+}

@@ -1,0 +1,19 @@
+/** Every command of the manifest; a test compares. */
+export const COMMANDS = {
+  newSession: 'gangway.newSession',
+  focus: 'gangway.focus',
+  stop: 'gangway.stop',
+  restartAgent: 'gangway.restartAgent',
+  allowOnce: 'gangway.allowOnce',
+  reject: 'gangway.reject',
+  showLog: 'gangway.showLog',
+  openSettings: 'gangway.openSettings',
+} as const;
+
+export type CommandId = (typeof COMMANDS)[keyof typeof COMMANDS];
+
+/** The view of the manifest. */
+export const CHAT_VIEW = 'gangway.chat';
+
+/** Made by the workbench for each view: shows it and gives it the focus. */
+export const FOCUS_CHAT_VIEW = `${CHAT_VIEW}.focus`;

@@ -1,0 +1,42 @@
+import { AgentStartError } from '../agent/agentPort.ts';
+import type { AgentDefinition } from '../agent/definition.ts';
+import { startAgent } from '../agent/launch.ts';
+import { createSessionService } from '../session/sessionService.ts';
+import type { Log } from './log.ts';
+import type { SessionFactory } from './sessionFactory.ts';
+import type { SessionSettings } from './settings.ts';
+
+export interface LiveSessionsOptions {
+  /** Where sessions are kept. */
+  readonly storageDir: string;
+  readonly clientVersion: string;
+  readonly settings: SessionSettings;
+  readonly findAgent: (agentId: string) => Promise<AgentDefinition | null>;
+  readonly isTrusted: () => boolean;
+  readonly log: Log;
+}
+
+/** Sessions with real agents. This file brings the session layer, the adapter and the protocol with it, so it is loaded on first use only. */
+export function liveSessions(options: LiveSessionsOptions): SessionFactory {
+  const { log } = options;
+  const { keptBytes, spoolBytes, startTimeoutMs } = options.settings;
+  return createSessionService({
+    storageDir: options.storageDir,
+    keptBytes,
+    spoolBytes,
+    findAgent: options.findAgent,
+    launch: async (definition, cwd, events, signal) => {
+      // The last gate: whatever asks for an agent, none starts without trust.
+      if (!options.isTrusted()) throw new AgentStartError('untrusted', {}, null);
+      return startAgent(definition, {
+        cwd,
+        events,
+        signal,
+        startTimeoutMs,
+        clientVersion: options.clientVersion,
+        log: line => log.debug(`[${definition.label}] ${line}`),
+      });
+    },
+    log: message => log.warn(message),
+  });
+}

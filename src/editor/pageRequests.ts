@@ -1,0 +1,70 @@
+import * as vscode from 'vscode';
+import type { CommandRun } from '../contract/commandRun.ts';
+import type { PageToHost } from '../contract/messages.ts';
+import type { SessionState } from '../contract/session.ts';
+import { manageTrust, openFile, openLink, openSettings, runInTerminal } from './editorActions.ts';
+import type { OutputDocuments } from './outputDocuments.ts';
+import type { SessionActions } from './sessionActions.ts';
+import type { Sessions } from './sessions.ts';
+
+/** What the page asks for, apart from what concerns its feed. */
+export type PageRequest = Exclude<PageToHost, { readonly type: 'ready' | 'taken' | 'resync' }>;
+
+export interface PageServices {
+  readonly sessions: Sessions;
+  readonly actions: SessionActions;
+  readonly outputs: OutputDocuments;
+  /** Where a relative path starts when there is no session. */
+  readonly cwd: () => string;
+  readonly log: vscode.LogOutputChannel;
+}
+
+/** Does what the page asks for. The message has been parsed; ids in it may name nothing (any more). */
+export async function carryOut(request: PageRequest, services: PageServices): Promise<void> {
+  const { sessions, actions, log } = services;
+  switch (request.type) {
+    case 'prompt':
+      return actions.prompt(request.text);
+    case 'stop':
+      return actions.stop();
+    case 'newSession':
+      await actions.newSession(request.agentId);
+      return;
+    case 'restartAgent':
+      return actions.restartAgent();
+    case 'answerPermission':
+      return actions.answerPermission(request.askId, request.optionId);
+    case 'openLink':
+      return openLink(request.href, log);
+    case 'openFile':
+      return openFile(request.path, request.line, sessions.current?.state.cwd ?? services.cwd());
+    case 'openOutput':
+      return openOutput(request.toolCallId, request.runId, services);
+    case 'runInTerminal': {
+      const run = findRun(sessions.current?.state, request.toolCallId, request.runId);
+      return run && runInTerminal(run);
+    }
+    case 'copy':
+      return vscode.env.clipboard.writeText(request.text);
+    case 'openSettings':
+      return openSettings();
+    case 'showLog':
+      return log.show();
+    case 'manageTrust':
+      return manageTrust();
+    case 'pageError':
+      return log.error(`[page] ${request.message.slice(0, 4000)}`);
+  }
+}
+
+async function openOutput(toolCallId: string, runId: string, { sessions, outputs }: PageServices): Promise<void> {
+  const session = sessions.current;
+  const file = (await session?.outputFile(toolCallId, runId)) ?? null;
+  if (file !== null) return outputs.open(file, findRun(session?.state, toolCallId, runId)?.command ?? null);
+  await vscode.window.showInformationMessage(vscode.l10n.t('No output of this command was written to a file.'));
+}
+
+function findRun(state: SessionState | undefined, toolCallId: string, runId: string): CommandRun | undefined {
+  const call = state?.entries.findLast(entry => entry.type === 'toolCall' && entry.toolCallId === toolCallId);
+  return call?.type === 'toolCall' ? call.commands.find(run => run.id === runId) : undefined;
+}

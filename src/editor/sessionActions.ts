@@ -1,0 +1,99 @@
+import * as vscode from 'vscode';
+import type { AgentDefinition } from '../agent/definition.ts';
+import type { PermissionOption } from '../contract/session.ts';
+import type { AgentCatalog } from './agentCatalog.ts';
+import { pickAgent } from './agentPicker.ts';
+import { manageTrust } from './editorActions.ts';
+import type { Sessions } from './sessions.ts';
+import { defaultAgentId } from './settings.ts';
+
+/** What the user does with the session, from the page and from the palette alike. Nothing here starts an agent in a folder without trust. */
+export class SessionActions {
+  readonly #sessions: Sessions;
+  readonly #catalog: AgentCatalog;
+
+  constructor(sessions: Sessions, catalog: AgentCatalog) {
+    this.#sessions = sessions;
+    this.#catalog = catalog;
+  }
+
+  async prompt(text: string): Promise<void> {
+    if (text.trim() === '' || !(await isTrusted())) return;
+    const session = await this.#sessions.ensure();
+    session?.prompt(text);
+  }
+
+  stop(): void {
+    this.#sessions.current?.stop();
+  }
+
+  /** Resolves to false when the user thought better of it. */
+  async newSession(agentId: string | null): Promise<boolean> {
+    if (!(await isTrusted())) return false;
+    const agent = (agentId !== null && (await this.#catalog.find(agentId))) || (await this.#pick());
+    if (!agent || !(await this.#mayEndTurn())) return false;
+    return (await this.#sessions.open(agent)) !== null;
+  }
+
+  async restartAgent(): Promise<void> {
+    if (this.#sessions.current && (await isTrusted())) this.#sessions.current?.restart();
+  }
+
+  answerPermission(askId: string, optionId: string | null): void {
+    this.#sessions.current?.answerPermission(askId, optionId);
+  }
+
+  /** Allows what the agent asked first, this once. An agent that offers no such choice gets no wider one. */
+  allowOnce(): void {
+    this.#answerFirst(['allow_once']);
+  }
+
+  reject(): void {
+    this.#answerFirst(['reject_once', 'reject_always']);
+  }
+
+  #answerFirst(kinds: readonly PermissionOption['kind'][]): void {
+    const ask = this.#sessions.current?.state.asks[0];
+    if (!ask) return;
+    const option = kinds.map(kind => ask.options.find(offered => offered.kind === kind)).find(found => found);
+    if (option) this.answerPermission(ask.askId, option.optionId);
+    else if (!kinds.includes('allow_once')) this.answerPermission(ask.askId, null);
+  }
+
+  #pick(): Promise<AgentDefinition | null> {
+    return pickAgent(this.#catalog, defaultAgentId(vscode.workspace.getConfiguration()));
+  }
+
+  async #mayEndTurn(): Promise<boolean> {
+    if (!this.#sessions.current?.state.turn) return true;
+    const go = vscode.l10n.t('Stop It');
+    const question = vscode.l10n.t('The agent is at work. A new session stops it and what it runs.');
+    return (await vscode.window.showWarningMessage(question, { modal: true }, go)) === go;
+  }
+}
+
+/**
+ * The agent that a prompt goes to when there is no session. A setting that names an unknown one is said and asked about; falling back to the
+ * Shell would run the prompt as a command.
+ */
+export async function chooseDefaultAgent(catalog: AgentCatalog): Promise<AgentDefinition | null> {
+  const id = defaultAgentId(vscode.workspace.getConfiguration());
+  const agent = await catalog.find(id);
+  if (agent) return agent;
+  void vscode.window.showWarningMessage(
+    vscode.l10n.t('There is no agent "{0}", which the setting "gangway.defaultAgent" names.', id),
+  );
+  return pickAgent(catalog, id);
+}
+
+/** Says why nothing happens, and offers the way out. */
+async function isTrusted(): Promise<boolean> {
+  if (vscode.workspace.isTrusted) return true;
+  const manage = vscode.l10n.t('Manage Workspace Trust');
+  const picked = await vscode.window.showWarningMessage(
+    vscode.l10n.t('Agents don’t start in a folder that you don’t trust.'),
+    manage,
+  );
+  if (picked === manage) await manageTrust();
+  return false;
+}

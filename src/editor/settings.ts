@@ -1,0 +1,39 @@
+/** Every setting of the manifest; a test compares. */
+export const SETTINGS = {
+  agents: 'gangway.agents',
+  defaultAgent: 'gangway.defaultAgent',
+  outputKeptKiB: 'gangway.output.keptKiB',
+  outputSpoolMiB: 'gangway.output.spoolMiB',
+  startTimeoutSeconds: 'gangway.startTimeoutSeconds',
+} as const;
+
+/** What both the editor's configuration and a test's map can do. The editor checks no types, so values come as unknown. */
+export interface SettingsSource {
+  get(name: string): unknown;
+}
+
+export interface SessionSettings {
+  readonly keptBytes: number;
+  readonly spoolBytes: number;
+  readonly startTimeoutMs: number;
+}
+
+/** The settings of a session, in bytes and milliseconds, forced into the limits that the manifest states. */
+export function sessionSettings(source: SettingsSource): SessionSettings {
+  return {
+    keptBytes: integer(source.get(SETTINGS.outputKeptKiB), 16, 4096, 256) * 1024,
+    spoolBytes: integer(source.get(SETTINGS.outputSpoolMiB), 1, 4096, 64) * 1024 * 1024,
+    startTimeoutMs: integer(source.get(SETTINGS.startTimeoutSeconds), 1, 600, 60) * 1000,
+  };
+}
+
+/** The id or name of the agent of a new session. */
+export function defaultAgentId(source: SettingsSource): string {
+  const value = source.get(SETTINGS.defaultAgent);
+  return typeof value === 'string' && value.trim() !== '' ? value.trim() : 'shell';
+}
+
+function integer(value: unknown, minimum: number, maximum: number, fallback: number): number {
+  if (typeof value !== 'number' || Number.isNaN(value)) return fallback;
+  return Math.min(maximum, Math.max(minimum, Math.trunc(value)));
+}

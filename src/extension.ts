@@ -1,0 +1,97 @@
+import os from 'node:os';
+import path from 'node:path';
+import * as vscode from 'vscode';
+import { settingAgents } from './agent/agentSettings.ts';
+import { builtinAgents } from './agent/builtinAgents.ts';
+import { mergedAgents } from './agent/mergeAgents.ts';
+import { presetAgents } from './agent/presets.ts';
+import type { SessionState } from './contract/session.ts';
+import { AgentCatalog } from './editor/agentCatalog.ts';
+import { ChatView } from './editor/chatView.ts';
+import { registerCommands } from './editor/commandHandlers.ts';
+import { CHAT_VIEW } from './editor/commands.ts';
+import { ContextKeys } from './editor/contextKeys.ts';
+import { errorDetail } from './editor/log.ts';
+import { OutputDocuments } from './editor/outputDocuments.ts';
+import { chooseDefaultAgent, SessionActions } from './editor/sessionActions.ts';
+import { Sessions } from './editor/sessions.ts';
+import { SETTINGS, sessionSettings } from './editor/settings.ts';
+import { ViewStateSource } from './editor/viewState.ts';
+
+/** For tests inside the editor. */
+export interface GangwayApi {
+  state(): SessionState | null;
+}
+
+/** What the end of the extension has to wait for. */
+let sessions: Sessions | undefined;
+
+/** Builds the services and registers them. Agents, sessions and the protocol are loaded when the chat is first shown. */
+export function activate(context: vscode.ExtensionContext): GangwayApi {
+  const own = <T extends vscode.Disposable>(disposable: T): T => {
+    context.subscriptions.push(disposable);
+    return disposable;
+  };
+  const log = own(vscode.window.createOutputChannel('Gangway', { log: true }));
+  const storageDir = path.join((context.storageUri ?? context.globalStorageUri).fsPath, 'sessions');
+  const settings = () => vscode.workspace.getConfiguration();
+  const cwd = () => vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? os.homedir();
+
+  const isTrusted = () => vscode.workspace.isTrusted;
+  const agents = mergedAgents(
+    [
+      settingAgents(
+        () => settings().get(SETTINGS.agents),
+        problem => log.warn(`Setting "${SETTINGS.agents}": ${problem}`),
+      ),
+      builtinAgents(path.join(context.extensionPath, 'dist', 'shellAgent.js')),
+      presetAgents(),
+    ],
+    error => log.error(`Agents could not be listed: ${errorDetail(error)}`),
+  );
+  const catalog = new AgentCatalog(agents, isTrusted);
+  const held = new Sessions({
+    // Made anew for each session, so that it has the settings of its time.
+    factory: async () => {
+      const { liveSessions } = await import('./editor/liveSessions.ts');
+      return liveSessions({
+        storageDir,
+        clientVersion: String(context.extension.packageJSON.version),
+        settings: sessionSettings(settings()),
+        findAgent: id => catalog.find(id),
+        isTrusted,
+        log,
+      });
+    },
+    cwd,
+    defaultAgent: () => chooseDefaultAgent(catalog),
+    log,
+  });
+  sessions = held;
+
+  const actions = new SessionActions(held, catalog);
+  const outputs = own(new OutputDocuments(storageDir));
+  const chat = own(
+    new ChatView(
+      context.extensionUri,
+      { sessions: held, actions, outputs, cwd, log },
+      own(new ViewStateSource(catalog)),
+    ),
+  );
+  const keys = new ContextKeys((key, value) => void vscode.commands.executeCommand('setContext', key, value));
+  own(held.onDidChangeState(state => keys.show(state)));
+  own(vscode.window.registerWebviewViewProvider(CHAT_VIEW, chat));
+  own(registerCommands(actions, chat, log));
+  own(vscode.workspace.onDidGrantWorkspaceTrust(() => void catalog.refresh()));
+  own(
+    vscode.workspace.onDidChangeConfiguration(change => {
+      if (change.affectsConfiguration(SETTINGS.agents)) void catalog.refresh();
+    }),
+  );
+  return { state: () => held.current?.state ?? null };
+}
+
+/** Ends the agents and writes what is to be written. */
+export async function deactivate(): Promise<void> {
+  await sessions?.dispose();
+}

@@ -1,0 +1,30 @@
+import assert from 'node:assert/strict';
+import { ContextKeys } from '../../../src/editor/contextKeys.ts';
+import { FakeSession } from './fakeSession.ts';
+
+describe('the context keys', () => {
+  it('follow the session, and are set only when they change', () => {
+    const calls: string[] = [];
+    const keys = new ContextKeys((key, value) => calls.push(`${key}=${value}`));
+    const since = () => calls.splice(0);
+    const session = new FakeSession('s');
+    session.subscribe((_events, state) => keys.show(state));
+    keys.show(null);
+    assert.deepEqual(since(), [
+      'gangway.hasSession=false',
+      'gangway.turnRunning=false',
+      'gangway.permissionPending=false',
+    ]);
+    keys.show(session.state);
+    assert.deepEqual(since(), ['gangway.hasSession=true']);
+    session.emit([{ type: 'turnStarted', turnId: 't', text: 'go', at: 1 }]);
+    assert.deepEqual(since(), ['gangway.turnRunning=true']);
+    session.emit([{ type: 'phase', phase: 'stopping' }]);
+    session.emit([{ type: 'permissionAsked', ask: { askId: 'a', toolCallId: 'c', title: '', options: [] } }]);
+    assert.deepEqual(since(), ['gangway.permissionPending=true']);
+    session.emit([{ type: 'permissionSettled', askId: 'a', toolCallId: 'c', chosen: null }]);
+    assert.deepEqual(since(), ['gangway.permissionPending=false']);
+    keys.show(null);
+    assert.deepEqual(since(), ['gangway.hasSession=false', 'gangway.turnRunning=false']);
+  });
+});

@@ -1,0 +1,58 @@
+import type { SessionEvent } from '../../../src/contract/events.ts';
+import { newSession } from '../../../src/contract/newSession.ts';
+import { reduceAll } from '../../../src/contract/reduce.ts';
+import type { SessionState } from '../../../src/contract/session.ts';
+import type { SessionPort } from '../../../src/session/sessionPort.ts';
+
+type Listener = Parameters<SessionPort['subscribe']>[0];
+
+/** A session without an agent: it does what a test emits, and notes what it was asked for. */
+export class FakeSession implements SessionPort {
+  state: SessionState;
+  readonly asked: string[] = [];
+  isDisposed = false;
+  readonly #listeners = new Set<Listener>();
+
+  constructor(sessionId: string, keptBytes = 1024) {
+    const agent = { id: 'fake', label: 'Fake', name: null, version: null };
+    this.state = newSession({ sessionId, agent, cwd: '/work', createdAt: 1, keptBytes });
+  }
+
+  get listenerCount(): number {
+    return this.#listeners.size;
+  }
+
+  emit(events: readonly SessionEvent[]): void {
+    this.state = reduceAll(this.state, events);
+    for (const listener of this.#listeners) listener(events, this.state);
+  }
+
+  subscribe(listener: Listener): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  prompt(text: string): void {
+    this.asked.push(`prompt ${text}`);
+  }
+
+  stop(): void {
+    this.asked.push('stop');
+  }
+
+  restart(): void {
+    this.asked.push('restart');
+  }
+
+  answerPermission(askId: string, optionId: string | null): void {
+    this.asked.push(`answer ${askId} ${optionId}`);
+  }
+
+  async outputFile(): Promise<string | null> {
+    return null;
+  }
+
+  async dispose(): Promise<void> {
+    this.isDisposed = true;
+  }
+}
