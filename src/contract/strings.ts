@@ -19,7 +19,8 @@ export const STRINGS = {
 
   // welcome
   welcomeTitle: 'Welcome aboard',
-  welcomeText: 'Pick an agent and ask it something. Every command that it runs is shown here: where it ran, what it printed, how it ended.',
+  welcomeText:
+    'Pick an agent and ask it something. Every command that it runs is shown here: where it ran, what it printed, how it ended.',
   welcomeAgents: 'Start a session with',
   welcomeShellTitle: 'A shell that speaks the agents’ protocol',
   welcomeShellText:
