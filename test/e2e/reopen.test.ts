@@ -1,6 +1,7 @@
 // What was shown stays shown: the view is hidden, moved and the window reloaded.
 import assert from 'node:assert/strict';
-import { type CardText, Chat, until } from './chat.ts';
+import type { CardText } from './card.ts';
+import { Chat } from './chat.ts';
 import { chatFrame, currentPage, openChat, reloadWindow, runCommand } from './workbench.ts';
 
 describe('the chat, come back to', () => {
@@ -14,12 +15,12 @@ describe('the chat, come back to', () => {
 
   async function assertSame(before: CardText[]): Promise<void> {
     chat = new Chat(await chatFrame());
-    await until('all cards are back', async () => (await chat.cards().count()) >= before.length);
-    assert.deepEqual(await chat.cardTexts(), before);
+    await chat.cardOf(before.at(-1)?.command ?? '');
+    assert.deepEqual(await chat.history(), before);
   }
 
   it('shows everything after it was hidden', async () => {
-    const before = await chat.cardTexts();
+    const before = await chat.history();
     await runCommand('View: Hide Secondary Side Bar');
     await (await currentPage()).locator('.part.auxiliarybar').waitFor({ state: 'hidden' });
     await openChat();
@@ -36,7 +37,7 @@ describe('the chat, come back to', () => {
   });
 
   it('shows everything after the window was reloaded', async () => {
-    const before = await chat.cardTexts();
+    const before = await chat.history();
     await reloadWindow();
     await assertSame(before);
   });

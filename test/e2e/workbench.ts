@@ -1,6 +1,6 @@
 // The one workbench that all end-to-end tests share: VS Code with Gangway from the repository and a copy of the sample.
 import assert from 'node:assert/strict';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import type { FrameLocator, Page } from 'playwright-core';
@@ -8,11 +8,12 @@ import { repositoryRoot } from '../host/paths.mjs';
 import { type OpenWorkbench, openWorkbench } from '../host/workbench.mjs';
 import { forgetPageErrors, pageErrors, watchPage } from './pageErrors.ts';
 
+/** By the names that the theme picker shows. */
 export const themes = {
-  dark: { setting: 'Dark Modern', bodyClass: 'vscode-dark' },
-  light: { setting: 'Light Modern', bodyClass: 'vscode-light' },
-  'hc-black': { setting: 'Default High Contrast', bodyClass: 'vscode-high-contrast' },
-  'hc-light': { setting: 'Default High Contrast Light', bodyClass: 'vscode-high-contrast-light' },
+  dark: { label: 'Dark Modern', bodyClass: 'vscode-dark' },
+  light: { label: 'Light Modern', bodyClass: 'vscode-light' },
+  'hc-black': { label: 'Dark High Contrast', bodyClass: 'vscode-high-contrast' },
+  'hc-light': { label: 'Light High Contrast', bodyClass: 'vscode-high-contrast-light' },
 } as const;
 
 const screenshots = path.join(repositoryRoot, 'out', 'screenshots');
@@ -23,10 +24,8 @@ async function start(): Promise<OpenWorkbench> {
   folder = mkdtempSync(path.join(os.tmpdir(), 'gangway-e2e-'));
   const sample = path.join(folder, 'sample');
   cpSync(path.join(repositoryRoot, 'test', 'host', 'sample'), sample, { recursive: true });
-  const settings = { 'workbench.colorTheme': themes.dark.setting };
-  const workbench = await openWorkbench({ folder: sample, extension: repositoryRoot, settings, prepare: watchPage });
-  await workbench.page.locator('.monaco-workbench').waitFor();
-  return workbench;
+  const settings = { 'workbench.colorTheme': themes.dark.label };
+  return await openWorkbench({ folder: sample, extension: repositoryRoot, settings, prepare: watchPage });
 }
 
 function workbench(): Promise<OpenWorkbench> {
@@ -79,12 +78,14 @@ export async function reloadWindow(): Promise<FrameLocator> {
   return frame;
 }
 
+/** With the theme picker: VS Code's server doesn't tell the page when the settings file changes. */
 export async function useTheme(name: keyof typeof themes): Promise<void> {
-  const { page, userDataDir } = await workbench();
-  const file = path.join(userDataDir, 'User', 'settings.json');
-  const settings = { ...JSON.parse(readFileSync(file, 'utf8')), 'workbench.colorTheme': themes[name].setting };
-  writeFileSync(file, JSON.stringify(settings, null, 2));
-  await (await chatFrame()).locator(`body.${themes[name].bodyClass}`).waitFor();
+  const page = await currentPage();
+  const { label, bodyClass } = themes[name];
+  await runCommand('Preferences: Color Theme');
+  await page.locator('.quick-input-widget input.input').fill(label);
+  await page.locator('.quick-input-list .monaco-list-row', { hasText: label }).first().click();
+  await (await chatFrame()).locator(`body.${bodyClass}`).waitFor();
   await page.mouse.move(0, 0); // no hover in the picture
 }
 
@@ -107,6 +108,11 @@ export async function setSideBarWidth(width: number): Promise<void> {
 }
 
 // Root hooks: Mocha runs them around every test of every file that imports this one.
+before('open the workbench', async function () {
+  this.timeout(300_000); // on a busy machine
+  await workbench();
+});
+
 beforeEach(forgetPageErrors);
 
 afterEach('no error in our page', async function () {

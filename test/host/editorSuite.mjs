@@ -1,12 +1,12 @@
 // Runs test/vscode inside VS Code: a desktop one (VSCODE_EXECUTABLE, or a download) or the offline one.
 import path from 'node:path';
 import { runTests } from '@vscode/test-electron';
+import { usesOfflineVscode } from './editorChoice.mjs';
 import { hostFolder, repositoryRoot } from './paths.mjs';
 import { temporaryFolder } from './processes.mjs';
 
-// The offline one is the default where it runs, because it needs no display and no download.
-const download = process.env.GANGWAY_DESKTOP_VSCODE === '1' || process.platform !== 'linux';
-const executable = process.env.VSCODE_EXECUTABLE || (download ? undefined : path.join(hostFolder, 'vscode-host.mjs'));
+const offline = path.join(hostFolder, 'vscode-host.mjs');
+const executable = usesOfflineVscode() ? offline : process.env.VSCODE_EXECUTABLE; // neither: it is downloaded
 const profile = temporaryFolder('gangway-vscode-');
 const workspace = temporaryFolder('gangway-workspace-');
 

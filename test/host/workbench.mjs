@@ -4,8 +4,9 @@ import { chromiumArgs, ensureChromium } from './browser.mjs';
 import { startServer } from './codeServer.mjs';
 import { workbenchUrl } from './workbenchUrl.mjs';
 
-/** Long, because the page's first load takes 10 s on an idle machine and a minute on a busy one. */
-const actionTimeoutMs = 120_000;
+/** The page's first load takes 10 s on an idle machine and a minute on a busy one. */
+const loadTimeoutMs = 180_000;
+const actionTimeoutMs = 60_000;
 
 /**
  * A running workbench with a page on it. `prepare` gets the page before it loads anything. RIG_VERBOSE=1 shows what the
@@ -23,12 +24,14 @@ export async function openWorkbench({ folder, extension, extensionTestsPath, vie
   };
   try {
     const page = await browser.newPage({ viewport: viewport ?? { width: 1440, height: 900 } });
+    page.setDefaultNavigationTimeout(loadTimeoutMs);
     page.setDefaultTimeout(actionTimeoutMs);
     if (verbose) page.on('console', message => console.error(`[${message.type()}] ${message.text().slice(0, 300)}`));
     await prepare?.(page);
     const url = workbenchUrl(server.url, { folder, extension, extensionTestsPath });
     const response = await page.goto(url, { waitUntil: 'domcontentloaded' });
     if (!response?.ok()) throw new Error(`the workbench page answered HTTP ${response?.status()}`);
+    await page.locator('.monaco-workbench').waitFor({ timeout: loadTimeoutMs });
     return { page, browser, url, userDataDir: server.userDataDir, close };
   } catch (error) {
     await close();
