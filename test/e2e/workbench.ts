@@ -1,10 +1,10 @@
 // The one workbench that all end-to-end tests share: VS Code with Gangway from the repository and a copy of the sample.
 import assert from 'node:assert/strict';
-import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import os from 'node:os';
+import { cpSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import type { FrameLocator, Page } from 'playwright-core';
 import { repositoryRoot } from '../host/paths.mjs';
+import { temporaryFolder } from '../host/processes.mjs';
 import { type OpenWorkbench, openWorkbench } from '../host/workbench.mjs';
 import { forgetPageErrors, pageErrors, watchPage } from './pageErrors.ts';
 
@@ -17,12 +17,10 @@ export const themes = {
 } as const;
 
 const screenshots = path.join(repositoryRoot, 'out', 'screenshots');
-let folder: string | undefined;
 let opened: Promise<OpenWorkbench> | undefined;
 
 async function start(): Promise<OpenWorkbench> {
-  folder = mkdtempSync(path.join(os.tmpdir(), 'gangway-e2e-'));
-  const sample = path.join(folder, 'sample');
+  const sample = path.join(temporaryFolder('gangway-e2e-'), 'sample');
   cpSync(path.join(repositoryRoot, 'test', 'host', 'sample'), sample, { recursive: true });
   const settings = { 'workbench.colorTheme': themes.dark.label };
   return await openWorkbench({ folder: sample, extension: repositoryRoot, settings, prepare: watchPage });
@@ -123,5 +121,4 @@ afterEach('no error in our page', async function () {
 
 after('end the workbench', async () => {
   await (await opened?.catch(() => undefined))?.close();
-  if (folder) rmSync(folder, { recursive: true, force: true });
 });

@@ -6,7 +6,9 @@ module.exports = class CountingReporter extends Mocha.reporters.Spec {
   constructor(runner, options) {
     super(runner, options);
     // Mocha tells why only at the end, which a run that is cut off never reaches.
-    runner.on(Mocha.Runner.constants.EVENT_TEST_FAIL, (_test, error) => console.log(`       ${error.message.split('\n', 1)}`));
+    runner.on(Mocha.Runner.constants.EVENT_TEST_FAIL, (_test, error) =>
+      console.log(`       ${error.message.split('\n', 1)}`),
+    );
     runner.once(Mocha.Runner.constants.EVENT_RUN_END, () => {
       if (process.env.GANGWAY_RESULTS) writeFileSync(process.env.GANGWAY_RESULTS, JSON.stringify(runner.stats));
     });

@@ -5,6 +5,8 @@ import os from 'node:os';
 import path from 'node:path';
 
 const signals = { SIGHUP: 1, SIGINT: 2, SIGTERM: 15 };
+/** How long our groups may take to end. Those inside them get half of it, so that they are done before we are. */
+const exitGraceMs = Number(process.env.GANGWAY_EXIT_GRACE_MS ?? 2000);
 const groups = new Set();
 const folders = new Set();
 let armed = false;
@@ -30,8 +32,8 @@ function arm() {
   armed = true;
   process.on('exit', () => {
     for (const pid of groups) signalGroup(pid, 'SIGTERM');
-    // Time for those that have groups of their own to end them.
-    if (groups.size > 0) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1000);
+    // Time for those that have groups and folders of their own.
+    if (groups.size > 0) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, exitGraceMs);
     for (const pid of groups) signalGroup(pid, 'SIGKILL');
     for (const folder of folders) removeFolder(folder);
   });
@@ -49,7 +51,8 @@ export function temporaryFolder(prefix) {
 /** Starts a process in a group of its own, which ends as a whole: by endGroup() or with this process. */
 export function spawnGroup(command, args, options = {}) {
   arm();
-  const child = spawn(command, args, { ...options, detached: process.platform !== 'win32' });
+  const env = { ...(options.env ?? process.env), GANGWAY_EXIT_GRACE_MS: String(exitGraceMs / 2) };
+  const child = spawn(command, args, { ...options, env, detached: process.platform !== 'win32' });
   if (child.pid !== undefined) groups.add(child.pid);
   return child;
 }

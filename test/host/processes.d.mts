@@ -1,0 +1,1 @@
+export function temporaryFolder(prefix: string): string;
