@@ -1,7 +1,7 @@
 // Prompts that make the agent break the protocol in the ways that real ones do. Each returns nothing (the turn goes on to its normal
 // end), 'silent' (no answer is sent) or the fields of another answer.
 import { spawn } from 'node:child_process';
-import { send, sendText, sendUpdate, sleep, updateFrame, write } from './wire.mjs';
+import { send, sendText, sendUpdate, updateFrame, write } from './wire.mjs';
 
 export const misbehaviours = {
   /** `burst N`: N text chunks and the answer in one write. */
@@ -91,8 +91,8 @@ export const misbehaviours = {
   /** `die N`: N text chunks, then it kills itself. */
   async die(turn, count = 1) {
     for (let i = 1; i <= count; i++) await sendText(turn.sessionId, `${i} `);
-    // Let the pipe take all of it.
-    await sleep(50);
+    // The pipe has to take all of it first.
+    await new Promise(resolve => process.stdout.write('', resolve));
     process.kill(process.pid, 'SIGKILL');
     return 'silent';
   },
