@@ -103,7 +103,7 @@ export const STRINGS = {
   droppedByClient: '{size} before that not kept here',
   droppedByAgent: '{size} left out by the agent',
   droppedByAgentSome: 'the agent left some of it out',
-  savedByAgent: 'The agent saved all of it in {path}',
+  savedByAgent: 'The agent saved all of it in',
   exitCode: 'exit {code}',
   exitCodeSignal: 'exit {code} · {signal}',
   exitUnknown: 'exit unknown',
@@ -112,11 +112,10 @@ export const STRINGS = {
   stopped: 'stopped',
   denied: 'denied',
   background: 'background',
-  running: 'running',
-  waiting: 'waiting',
 
   // permission
   permissionTitle: '{agent} asks for permission',
+  permissionCwd: 'in {folder}',
   permissionMore: '1 of {count}',
   permissionAnnounce: '{agent} asks for permission: {what}',
 

@@ -12,6 +12,13 @@ export function cwdLabel(cwd: string, view: Pick<ViewState, 'folders' | 'home'>)
   return rest === null ? cwd : `~${rest}`;
 }
 
+/** A file as a link shows it: where there is one workspace folder only, its name says nothing. */
+export function fileLabel(path: string, view: Pick<ViewState, 'folders' | 'home'>): string {
+  const [only] = view.folders;
+  const rest = only && view.folders.length === 1 ? below(path, only.path) : null;
+  return rest ? rest.slice(1) : cwdLabel(path, view);
+}
+
 /** What follows `base` in `path`: '' for the same directory, `/…` for one below, null for any other. */
 function below(path: string, base: string): string | null {
   if (base === '') return null;

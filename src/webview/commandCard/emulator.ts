@@ -15,19 +15,20 @@ const MAX_JOINED = 25;
 
 /** A terminal without a screen. What it shows is read as lines; lines that can't change any more are read once. */
 export class Emulator {
-  readonly #terminal = new Terminal({
-    cols: COLUMNS,
-    rows: ROWS,
-    scrollback: SCROLLBACK,
-    convertEol: true,
-    allowProposedApi: true,
-    logLevel: 'off',
-  });
-  readonly #numbers = new RowNumbers(this.#terminal);
-  readonly #links = new Hyperlinks(this.#terminal);
-  readonly #cell: IBufferCell = this.#terminal.buffer.normal.getNullCell();
+  readonly #terminal: Terminal;
+  readonly #numbers: RowNumbers;
+  readonly #links: Hyperlinks;
+  readonly #cell: IBufferCell;
   #cache = new Map<number, Line>();
   #epoch = 0;
+
+  constructor(scrollback = SCROLLBACK) {
+    const settings = { cols: COLUMNS, rows: ROWS, scrollback, convertEol: true } as const;
+    this.#terminal = new Terminal({ ...settings, allowProposedApi: true, logLevel: 'off' });
+    this.#numbers = new RowNumbers(this.#terminal);
+    this.#links = new Hyperlinks(this.#terminal);
+    this.#cell = this.#terminal.buffer.normal.getNullCell();
+  }
 
   /** `done` is called when the text has been worked off. */
   write(text: string, done: () => void): void {

@@ -40,7 +40,7 @@ const STARTS_COMMAND = new Set(['if', 'then', 'elif', 'else', 'do', 'while', 'un
 
 // One token each: white space, comment, string, substitution or variable, operator, word.
 const TOKEN =
-  /([^\S\n]+)|((?<![^\s;&|(])#[^\n]*)|("(?:[^"\\]|\\[^])*"?|\$?'(?:[^'\\]|\\[^])*'?)|(\$\{[^}]*\}?|\$\(\(|\$\(|\$\w+|\$[?$!#@*-]?)|(&&|\|\||;;|[|&;<>()\n`]+)|((?:[^\s"'$|&;<>()`\\]|\\[^])+|\\)/g;
+  /([^\S\n]+)|((?<![^\s;&|(])#[^\n]*)|("(?:[^"\\]|\\.)*"?|\$?'(?:[^'\\]|\\.)*'?)|(\$\{[^}]*\}?|\$\(\(|\$\(|\$\w+|\$[?$!#@*-]?)|(&&|\|\||;;|[|&;<>()\n`]+)|((?:[^\s"'$|&;<>()`\\]|\\.)+|\\)/gs;
 
 /**
  * Colours for a command line. It is for the eye: it tells the command from its arguments, and strings from code; a text that is no shell

@@ -51,6 +51,10 @@ export class RowLayout {
     return this.#indexOf.get(key) ?? -1;
   }
 
+  keyAt(index: number): string | undefined {
+    return this.#rows[index]?.key;
+  }
+
   offset(index: number): number {
     for (let i = this.#validTo; i < index; i++) this.#offsets[i + 1] = (this.#offsets[i] ?? 0) + this.#height(i);
     this.#validTo = Math.max(this.#validTo, index);

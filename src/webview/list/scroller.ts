@@ -114,6 +114,16 @@ export class Scroller {
     this.#moved();
   }
 
+  /** The reader pressed a key that leads upwards. */
+  lifted(): void {
+    if (this.#box) this.#stick.lifted(this.#box);
+  }
+
+  elementAt(index: number): HTMLElement | undefined {
+    const key = this.layout.keyAt(index);
+    return key === undefined ? undefined : this.#elements.get(key);
+  }
+
   #scrolled(): void {
     const box = this.#box;
     if (!box || !this.#stick.scrolled(box)) return;

@@ -15,7 +15,7 @@ describe('colours of a command line', () => {
     ['git commit -m "a b" --amend', 'command:git flag:-m string:"a b" flag:--amend'],
     ['cd src && npm test | tail -5', 'command:cd operator:&& command:npm operator:| command:tail'],
     ['FOO=1 make all', 'variable:FOO=1 command:make'],
-    ['echo $HOME ${X:-y} # say', 'command:echo variable:$HOME variable:${X:-y} comment:# say'],
+    ['echo $HOME $? # say', 'command:echo variable:$HOME variable:$? comment:# say'],
     [
       'for i in 1 2; do echo "$i"; done',
       'keyword:for keyword:in number:1 number:2 operator:; keyword:do command:echo string:"$i" operator:; keyword:done',

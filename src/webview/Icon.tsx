@@ -1,0 +1,65 @@
+export type IconName =
+  | 'arrow-down'
+  | 'arrow-swap'
+  | 'check'
+  | 'checklist'
+  | 'chevron-down'
+  | 'chevron-right'
+  | 'circle'
+  | 'circle-filled'
+  | 'circle-slash'
+  | 'copy'
+  | 'debug-stop'
+  | 'dot'
+  | 'edit'
+  | 'error'
+  | 'file'
+  | 'globe'
+  | 'info'
+  | 'loading'
+  | 'output'
+  | 'search'
+  | 'send'
+  | 'server-process'
+  | 'shield'
+  | 'terminal'
+  | 'thinking'
+  | 'tools'
+  | 'trash'
+  | 'warning';
+
+/** A glyph of the editor's icon font. It says nothing by itself to a screen reader: the text beside it does. */
+export function Icon({ name, spin = false, tone = '' }: { name: IconName; spin?: boolean; tone?: string }) {
+  return (
+    <span class={`icon icon-${name}${spin ? ' icon-spin' : ''}${tone === '' ? '' : ` ${tone}`}`} aria-hidden="true" />
+  );
+}
+
+/** A button that shows nothing but an icon. */
+export function IconButton({
+  icon,
+  label,
+  onPress,
+  testId,
+}: {
+  icon: IconName;
+  label: string;
+  onPress: () => void;
+  testId?: string;
+}) {
+  return (
+    <button
+      type="button"
+      class="icon-button"
+      title={label}
+      aria-label={label}
+      data-testid={testId}
+      onClick={event => {
+        event.stopPropagation();
+        onPress();
+      }}
+    >
+      <Icon name={icon} />
+    </button>
+  );
+}

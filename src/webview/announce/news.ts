@@ -1,0 +1,75 @@
+import { type CommandRun, commandOutcome, isSettled } from '../../contract/commandRun.ts';
+import { fillIn } from '../../contract/notice.ts';
+import type { Entry, SessionState } from '../../contract/session.ts';
+import type { ToolCall } from '../../contract/toolCall.ts';
+import { pillText } from '../commandCard/pill.ts';
+import { text } from '../text.ts';
+
+/** What a screen reader is told by itself. */
+export interface News {
+  readonly polite: readonly string[];
+  readonly urgent: readonly string[];
+}
+
+const MANY = 3;
+const LONGEST = 400;
+
+/**
+ * What happened between two states that somebody who doesn't see the page wants to hear: commands that start and end, finished messages,
+ * questions and errors. Never a message that is still being written.
+ */
+export function newsBetween(before: SessionState, after: SessionState): News {
+  const polite: string[] = [];
+  const urgent: string[] = [];
+  const ended: { readonly name: string; readonly pill: string; readonly failed: boolean }[] = [];
+  after.entries.forEach((entry, index) => {
+    const old = before.entries[index];
+    if (entry.type === 'assistant') {
+      if (isFinished(after, index) && !(old && isFinished(before, index))) {
+        polite.push(text('announceMessage', { text: shorten(entry.text) }));
+      }
+    } else if (entry === old) return;
+    else if (entry.type === 'notice' && entry.level === 'error') urgent.push(fillIn(text(entry.code), entry.params));
+    else if (entry.type === 'toolCall') {
+      for (const run of entry.commands) {
+        const was = oldRun(old, run);
+        if (run.exit.state === 'running' && was?.exit.state !== 'running') {
+          polite.push(text('announceStarted', { command: shorten(nameOf(entry, run)) }));
+        } else if (isSettled(run.exit) && !(was && isSettled(was.exit))) {
+          const failed = commandOutcome(run, entry.status === 'failed') === 'failure';
+          ended.push({ name: shorten(nameOf(entry, run)), pill: pillText(run) ?? '', failed });
+        }
+      }
+    }
+  });
+  if (ended.length > MANY) {
+    const failed = ended.filter(run => run.failed).length;
+    polite.splice(0, polite.length, text('announceManyEnded', { count: String(ended.length), failed: String(failed) }));
+  } else for (const { name, pill } of ended) polite.push(text('announceEnded', { command: name, exit: pill }));
+  const ask = after.asks[0];
+  if (ask && ask.askId !== before.asks[0]?.askId) {
+    urgent.push(text('permissionAnnounce', { agent: after.agent.label, what: shorten(ask.title) }));
+  }
+  return { polite, urgent };
+}
+
+/** Something came after it, or the turn is over. */
+function isFinished(state: SessionState, index: number): boolean {
+  return state.turn === null || index < state.entries.length - 1;
+}
+
+function oldRun(old: Entry | undefined, run: CommandRun): CommandRun | undefined {
+  return old?.type === 'toolCall' ? old.commands.find(known => known.id === run.id) : undefined;
+}
+
+function nameOf(call: ToolCall, run: CommandRun): string {
+  return run.command ?? call.title;
+}
+
+function shorten(words: string): string {
+  const line = words
+    .replace(/[*_`#>]+/g, '')
+    .replace(/\s+/g, ' ')
+    .trim();
+  return line.length > LONGEST ? `${line.slice(0, LONGEST)}…` : line;
+}

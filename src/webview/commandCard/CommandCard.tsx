@@ -1,0 +1,112 @@
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import { type CommandRun, commandOutcome, isSettled } from '../../contract/commandRun.ts';
+import { Icon } from '../Icon.tsx';
+import { text } from '../text.ts';
+import { now } from '../ticker.ts';
+import { useToggle } from '../useToggle.ts';
+import { CardHeader } from './CardHeader.tsx';
+import { CommandActions } from './CommandActions.tsx';
+import { CommandText } from './CommandText.tsx';
+import './commandCard.css';
+import './ansi.css';
+import { lastLine } from './lastLine.ts';
+import { OutputPane } from './OutputPane.tsx';
+import { type CommandPlace, hasOutput, isOpen, opensIn } from './openRule.ts';
+import { pillText } from './pill.ts';
+
+interface CommandCardProps {
+  readonly toolCallId: string;
+  /** The call's title, for a command that the wire doesn't tell. */
+  readonly title: string;
+  /** Does the agent say that the call failed? */
+  readonly failed: boolean;
+  readonly run: CommandRun;
+  readonly place: CommandPlace;
+}
+
+/** A command that the agent ran: where, what, what it printed, how it ended. */
+export function CommandCard({ toolCallId, title, failed, run, place }: CommandCardProps) {
+  const [toggle, setToggle] = useToggle(`command ${toolCallId} ${run.id}`);
+  const outcome = commandOutcome(run, failed);
+  const facts = { toggle, run, outcome, place, now: Date.now() };
+  useRedrawIn(opensIn(facts));
+  const open = isOpen(facts);
+  const name = run.command ?? title;
+  const pill = pillText(run);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms
+    <div
+      class={`command-card outcome-${outcome}`}
+      role="group"
+      aria-label={
+        pill === null
+          ? text('commandLabel', { command: name })
+          : text('commandLabelEnded', { command: name, exit: pill })
+      }
+      data-testid="command-card"
+      data-state={run.exit.state}
+      data-outcome={outcome}
+    >
+      <CardHeader run={run} outcome={outcome} open={open} onToggle={() => setToggle(!open)} />
+      <div class="card-body">
+        <CommandText command={run.command} title={title} toggleKey={`whole ${toolCallId} ${run.id}`} />
+        <CommandActions toolCallId={toolCallId} run={run} />
+      </div>
+      {run.description !== null && run.description !== run.command && <div class="card-caption">{run.description}</div>}
+      {open && hasOutput(run) ? <Output toolCallId={toolCallId} run={run} name={name} /> : <Preview run={run} />}
+    </div>
+  );
+}
+
+function Output({ toolCallId, run, name }: { toolCallId: string; run: CommandRun; name: string }) {
+  const label = text('outputOf', { command: name });
+  const { output, stderr } = run;
+  return (
+    <>
+      {(output.totalBytes > 0 || stderr === null) && (
+        <OutputPane toolCallId={toolCallId} run={run} stream={output} kind="output" label={label} />
+      )}
+      {stderr !== null && stderr.totalBytes > 0 && (
+        <div class="card-stderr">
+          <div class="stderr-label">
+            <Icon name="warning" />
+            {text('stderr')}
+          </div>
+          <OutputPane
+            toolCallId={toolCallId}
+            run={run}
+            stream={stderr}
+            kind="stderr"
+            label={`${label}: ${text('stderr')}`}
+          />
+        </div>
+      )}
+    </>
+  );
+}
+
+/** What stands in place of a closed output: its last line, or that there is none. */
+function Preview({ run }: { run: CommandRun }) {
+  const last = useMemo(() => lastLine(run.output.text) || lastLine(run.stderr?.text ?? ''), [run.output, run.stderr]);
+  if (last !== '') return <div class="card-preview mono">{last}</div>;
+  if (run.exit.state === 'denied') return <div class="card-preview">{text('neverRan')}</div>;
+  if (isSettled(run.exit) && !hasOutput(run)) return <div class="card-preview">{text('noOutput')}</div>;
+  if (run.exit.state === 'running' && run.startedAt !== null) return <Silence since={run.startedAt} />;
+  return null;
+}
+
+const SILENT_MS = 5000;
+
+function Silence({ since }: { since: number }) {
+  return now.value - since < SILENT_MS ? null : <div class="card-preview">{text('noOutputYet')}</div>;
+}
+
+/** Draws the component again after some time, if what it shows depends on the time. */
+function useRedrawIn(ms: number | null): void {
+  const [, redraw] = useState(0);
+  useEffect(() => {
+    if (ms === null) return undefined;
+    const timer = setTimeout(() => redraw(n => n + 1), ms);
+    return () => clearTimeout(timer);
+  });
+}

@@ -1,0 +1,64 @@
+import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { text } from '../text.ts';
+import { useToggle } from '../useToggle.ts';
+import { shellTokens } from './shellColours.ts';
+
+/** A command of this length can't be more than six lines, even in a narrow view. */
+const SURELY_SHORT = 80;
+/** Of a longer command only this much is coloured, and shown before it is asked for. */
+const COLOURED = 4000;
+
+/** The command, coloured; at most six lines of it until the user asks for the rest. */
+export function CommandText({
+  command,
+  title,
+  toggleKey,
+}: {
+  command: string | null;
+  title: string;
+  toggleKey: string;
+}) {
+  const [toggle, setToggle] = useToggle(toggleKey);
+  const box = useRef<HTMLElement>(null);
+  const [overflows, setOverflows] = useState(false);
+  const open = toggle === true;
+  const shown = open || command === null ? command : command.slice(0, COLOURED);
+  useLayoutEffect(() => {
+    if (open || !box.current || shown === null) return;
+    const short = shown.length < SURELY_SHORT && !shown.includes('\n');
+    setOverflows(!short && box.current.scrollHeight > box.current.clientHeight + 1);
+  }, [open, shown]);
+  const tokens = useMemo(() => (shown === null ? [] : coloured(shown)), [shown]);
+  if (command === null) {
+    return (
+      <span class="card-title" data-testid="card-command">
+        {title}
+      </span>
+    );
+  }
+  return (
+    <div class="card-command-box">
+      <code class={`card-command mono${open ? '' : ' card-command-short'}`} ref={box} data-testid="card-command">
+        {tokens}
+      </code>
+      {(overflows || open) && (
+        <button type="button" class="text-button" aria-expanded={open} onClick={() => setToggle(!open)}>
+          {text(open ? 'showLess' : 'showWholeCommand')}
+        </button>
+      )}
+    </div>
+  );
+}
+
+function coloured(command: string) {
+  const tokens = shellTokens(command.slice(0, COLOURED)).map((token, index) =>
+    token.kind === 'plain' ? (
+      token.text
+    ) : (
+      <span key={index} class={`sh-${token.kind}`}>
+        {token.text}
+      </span>
+    ),
+  );
+  return command.length > COLOURED ? [...tokens, command.slice(COLOURED)] : tokens;
+}

@@ -1,0 +1,111 @@
+import { useEffect, useRef } from 'preact/hooks';
+import type { SessionState } from '../../contract/session.ts';
+import { isBuiltInShell } from '../builtInShell.ts';
+import { Icon } from '../Icon.tsx';
+import { usePage } from '../page.ts';
+import { text } from '../text.ts';
+import './composer.css';
+import { PhaseLine } from './PhaseLine.tsx';
+import { usePromptHistory } from './promptHistory.ts';
+
+/** Where the user writes. Enter sends, Shift+Enter makes a new line; what is written stays until it is sent. */
+export function Composer({ state, trusted }: { state: SessionState | null; trusted: boolean }) {
+  const page = usePage();
+  const { memory } = page;
+  const input = useRef<HTMLTextAreaElement>(null);
+  const history = usePromptHistory(state);
+  const draft = memory.draft.value;
+  const enabled = trusted && state !== null;
+  const running = state !== null && state.turn !== null;
+  const canSend = enabled && !running && draft.trim() !== '';
+
+  const focusAsked = page.focusComposer.value;
+  useEffect(() => {
+    if (focusAsked > 0) input.current?.focus();
+  }, [focusAsked]);
+
+  const send = () => {
+    if (!canSend) return;
+    page.post({ type: 'prompt', text: draft });
+    memory.setDraft('');
+    history.reset();
+    page.showEnd.value++;
+    input.current?.focus();
+  };
+  const keyDown = (event: KeyboardEvent) => {
+    // While an input method composes, Enter belongs to it.
+    if (event.isComposing || event.keyCode === 229) return;
+    if (event.key === 'Enter' && !event.shiftKey && !event.altKey) {
+      event.preventDefault();
+      send();
+    } else if (event.key === 'ArrowUp' || event.key === 'ArrowDown') {
+      const recalled = history.step(event.key === 'ArrowUp' ? -1 : 1, draft);
+      if (recalled === null) return;
+      event.preventDefault();
+      memory.setDraft(recalled);
+    }
+  };
+
+  return (
+    <form
+      class={`composer${enabled ? '' : ' composer-off'}`}
+      onSubmit={event => {
+        event.preventDefault();
+        send();
+      }}
+    >
+      <textarea
+        ref={input}
+        class="composer-input"
+        rows={1}
+        value={draft}
+        disabled={!enabled}
+        placeholder={placeholder(state, trusted)}
+        aria-label={text('composerLabel')}
+        data-testid="composer-input"
+        onInput={event => memory.setDraft(event.currentTarget.value)}
+        onKeyDown={keyDown}
+      />
+      <div class="composer-bar">
+        <PhaseLine state={state} />
+        {running ? (
+          <StopButton stopping={state.phase === 'stopping'} onStop={() => page.post({ type: 'stop' })} />
+        ) : (
+          <button
+            type="submit"
+            class="icon-button composer-send"
+            disabled={!canSend}
+            title={text('sendTitle')}
+            aria-label={text('send')}
+            data-testid="composer-send"
+          >
+            <Icon name="send" />
+          </button>
+        )}
+      </div>
+    </form>
+  );
+}
+
+function StopButton({ stopping, onStop }: { stopping: boolean; onStop: () => void }) {
+  return (
+    <button
+      type="button"
+      class="icon-button composer-stop"
+      disabled={stopping}
+      title={text(stopping ? 'phaseStopping' : 'stopTitle')}
+      aria-label={text(stopping ? 'phaseStopping' : 'stop')}
+      data-testid="composer-stop"
+      onClick={onStop}
+    >
+      <Icon name="debug-stop" />
+    </button>
+  );
+}
+
+function placeholder(state: SessionState | null, trusted: boolean): string {
+  if (!trusted) return text('composerUntrusted');
+  if (state === null) return text('composerPlaceholderNone');
+  if (isBuiltInShell(state.agent)) return text('composerPlaceholderShell');
+  return text('composerPlaceholder', { agent: state.agent.label });
+}

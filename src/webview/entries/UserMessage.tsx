@@ -1,0 +1,15 @@
+import type { Message } from '../../contract/session.ts';
+import { text } from '../text.ts';
+import { Images } from './Images.tsx';
+import { LongText } from './LongText.tsx';
+
+/** What the user wrote, as they wrote it. */
+export function UserMessage({ message }: { message: Message }) {
+  return (
+    <div class="user-message" data-testid="message-user">
+      <span class="sr-only">{text('userMessage')}: </span>
+      <LongText text={message.text} lines={20} toggleKey={`text ${message.key}`} />
+      <Images images={message.images} />
+    </div>
+  );
+}

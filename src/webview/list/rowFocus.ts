@@ -1,0 +1,60 @@
+import { signal } from '@preact/signals';
+import type { Scroller } from './scroller.ts';
+
+/** Keyboard focus in the list: one row is a tab stop, arrow keys move between rows, and the row with the focus stays in the page. */
+export class RowFocus {
+  /** The row that holds the focus. */
+  readonly pinned = signal<string | null>(null);
+  readonly #scroller: Scroller;
+  #last: string | null = null;
+  /** The row to focus once it is in the page. */
+  #wanted: number | null = null;
+
+  constructor(scroller: Scroller) {
+    this.#scroller = scroller;
+  }
+
+  /** The row that Tab leads to: the one that had the focus last, else the last one drawn. */
+  tabStop(drawn: readonly string[]): string | null {
+    return this.#last !== null && drawn.includes(this.#last) ? this.#last : (drawn.at(-1) ?? null);
+  }
+
+  focusIn(event: FocusEvent): void {
+    this.#last = rowKey(event.target);
+    this.pinned.value = this.#last;
+  }
+
+  focusOut(): void {
+    this.pinned.value = null;
+  }
+
+  keyDown(event: KeyboardEvent): void {
+    if (event.key === 'PageUp' || event.key === 'Home' || event.key === 'ArrowUp') this.#scroller.lifted();
+    const target = event.target;
+    if (!(target instanceof HTMLElement) || target.dataset['key'] === undefined) return;
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    const { layout } = this.#scroller;
+    const index = layout.indexOf(target.dataset['key']);
+    const next = { ArrowUp: index - 1, ArrowDown: index + 1, Home: 0, End: layout.count - 1 }[event.key];
+    if (next === undefined) return;
+    event.preventDefault();
+    if (next < 0 || next >= layout.count) return;
+    this.#wanted = next;
+    this.#scroller.reveal(next);
+    this.commit();
+  }
+
+  /** Moves the focus to the row that was asked for, if it is in the page by now. */
+  commit(): void {
+    if (this.#wanted === null) return;
+    const element = this.#scroller.elementAt(this.#wanted);
+    if (!element) return;
+    this.#wanted = null;
+    element.focus({ preventScroll: true });
+  }
+}
+
+function rowKey(target: EventTarget | null): string | null {
+  const row = target instanceof Element ? target.closest('[data-key]') : null;
+  return row instanceof HTMLElement ? (row.dataset['key'] ?? null) : null;
+}

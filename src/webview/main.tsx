@@ -1,0 +1,79 @@
+import { signal } from '@preact/signals';
+import { render } from 'preact';
+import type { HostToPage, ViewState } from '../contract/messages.ts';
+import type { SessionState } from '../contract/session.ts';
+import { App } from './App.tsx';
+import { Announcer } from './announce/announcer.ts';
+import { LiveRegions } from './announce/LiveRegions.tsx';
+import { Channel } from './channel.ts';
+import { openLinks } from './clicks.ts';
+import { whenWorkedOff } from './commandCard/backPressure.ts';
+import { nextFrame } from './frame.ts';
+import './icons.css';
+import { MessageDocs } from './markdown/messageDocs.ts';
+import { type Page, PageContext } from './page.ts';
+import './page.css';
+import { reportErrors } from './reportErrors.ts';
+import { setStrings } from './text.ts';
+import { ViewMemory } from './viewMemory.ts';
+
+const api = acquireVsCodeApi();
+const announcer = new Announcer();
+
+const page: Page = {
+  post: message => api.postMessage(message),
+  session: signal<SessionState | null>(null),
+  view: signal<ViewState | null>(null),
+  memory: new ViewMemory(api),
+  docs: new MessageDocs(),
+  focusComposer: signal(0),
+  showEnd: signal(0),
+};
+
+const channel = new Channel({
+  post: page.post,
+  show(state, live) {
+    const before = page.session.peek();
+    if (state?.sessionId !== before?.sessionId) page.docs.clear();
+    page.memory.enter(state?.sessionId ?? '');
+    if (live) announcer.compare(before, state);
+    page.session.value = state;
+  },
+  whenShown: then => nextFrame(() => whenWorkedOff(then)),
+});
+
+function receive(message: HostToPage): void {
+  switch (message.type) {
+    case 'hello':
+      setStrings(message.strings);
+      break;
+    case 'view':
+      page.view.value = message.view;
+      break;
+    case 'snapshot':
+      channel.snapshot(message);
+      break;
+    case 'events':
+      channel.events(message);
+      break;
+    case 'focusComposer':
+      page.focusComposer.value++;
+      break;
+  }
+}
+
+reportErrors(page.post);
+const root = document.getElementById('app');
+if (root) {
+  openLinks(root, page);
+  render(
+    <PageContext.Provider value={page}>
+      <App />
+      <LiveRegions announcer={announcer} />
+    </PageContext.Provider>,
+    root,
+  );
+}
+window.addEventListener('message', (event: MessageEvent<HostToPage>) => receive(event.data));
+window.addEventListener('pagehide', () => page.memory.flush());
+page.post({ type: 'ready' });

@@ -1,0 +1,77 @@
+import { signal } from '@preact/signals';
+import { Pacer } from '../pacer.ts';
+import { MarkdownDoc } from './markdownDoc.ts';
+
+/** The document of a message that may still grow, advanced at the pace that the page can keep. */
+export class LiveDoc {
+  readonly doc = new MarkdownDoc();
+  readonly #partsChanged: () => void;
+  readonly #watchers = new Set<() => void>();
+  readonly #pacer = new Pacer(() => this.#advance());
+  #text: string | null = null;
+  #final = false;
+
+  constructor(partsChanged: () => void) {
+    this.#partsChanged = partsChanged;
+  }
+
+  /** `final`: nothing will be added. The first text is taken at once, a longer one when the page has time. */
+  set(text: string, final: boolean): void {
+    if (text === this.#text && final === this.#final) return;
+    const first = this.#text === null;
+    this.#text = text;
+    this.#final = final;
+    if (first) this.#pacer.flush();
+    else this.#pacer.request();
+  }
+
+  /** Calls `paint` now and after each change. Returns the function that ends that. */
+  watch(paint: () => void): () => void {
+    this.#watchers.add(paint);
+    paint();
+    return () => this.#watchers.delete(paint);
+  }
+
+  #advance(): void {
+    const parts = this.doc.parts;
+    this.doc.setSource(this.#text ?? '');
+    if (this.#final) this.doc.finish();
+    for (const paint of this.#watchers) paint();
+    if (this.doc.parts !== parts) this.#partsChanged();
+  }
+}
+
+/** The documents of a session's messages, made when a message comes into view for the first time. */
+export class MessageDocs {
+  /** Counts up when a message has got another number of parts. */
+  readonly layout = signal(0);
+  #docs = new Map<string, LiveDoc>();
+  #told = false;
+
+  of(key: string): LiveDoc {
+    let live = this.#docs.get(key);
+    if (!live) {
+      live = new LiveDoc(() => this.#partsChanged());
+      this.#docs.set(key, live);
+    }
+    return live;
+  }
+
+  parts(key: string): number {
+    return this.#docs.get(key)?.doc.parts ?? 1;
+  }
+
+  clear(): void {
+    this.#docs.clear();
+  }
+
+  /** Told a moment later: a document is first read while the list is being drawn. */
+  #partsChanged(): void {
+    if (this.#told) return;
+    this.#told = true;
+    queueMicrotask(() => {
+      this.#told = false;
+      this.layout.value++;
+    });
+  }
+}

@@ -1,0 +1,29 @@
+import type { Signal } from '@preact/signals';
+import { createContext } from 'preact';
+import { useContext } from 'preact/hooks';
+import type { PageToHost, ViewState } from '../contract/messages.ts';
+import type { SessionState } from '../contract/session.ts';
+import type { MessageDocs } from './markdown/messageDocs.ts';
+import type { ViewMemory } from './viewMemory.ts';
+
+/** What the parts of the page share. */
+export interface Page {
+  post(message: PageToHost): void;
+  readonly session: Signal<SessionState | null>;
+  readonly view: Signal<ViewState | null>;
+  readonly memory: ViewMemory;
+  /** The Markdown of the session's messages. */
+  readonly docs: MessageDocs;
+  /** Counts up when the prompt box is to take the focus. */
+  readonly focusComposer: Signal<number>;
+  /** Counts up when the list is to show its end: a prompt was sent. */
+  readonly showEnd: Signal<number>;
+}
+
+export const PageContext = createContext<Page | null>(null);
+
+export function usePage(): Page {
+  const page = useContext(PageContext);
+  if (!page) throw new Error('used outside of the page');
+  return page;
+}

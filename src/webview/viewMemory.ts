@@ -1,0 +1,118 @@
+import { type Signal, signal } from '@preact/signals';
+import type { Anchor } from './list/rowLayout.ts';
+import type { VsCodeApi } from './vscodeApi.ts';
+
+/** What is remembered of a session's view. */
+interface SessionView {
+  readonly draft: string;
+  /** What the user opened (true) or closed (false). */
+  readonly toggles: Readonly<Record<string, boolean>>;
+  /** Where the reader is; null: at the end. */
+  readonly anchor: Anchor | null;
+}
+
+interface Saved {
+  readonly version: 1;
+  /** The latest last. */
+  readonly sessions: readonly (readonly [sessionId: string, view: SessionView])[];
+}
+
+const KEPT_SESSIONS = 10;
+const SAVE_AFTER_MS = 200;
+const EMPTY: SessionView = { draft: '', toggles: {}, anchor: null };
+
+/**
+ * The page dies whenever its view is hidden; the editor keeps a little state for it. The transcript isn't in it (the host has that), only
+ * what the user did to the view.
+ */
+export class ViewMemory {
+  readonly draft: Signal<string> = signal('');
+  #sessionId = '';
+  #toggles: Record<string, boolean> = {};
+  #anchor: Anchor | null = null;
+  #others = new Map<string, SessionView>();
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  readonly #api: Pick<VsCodeApi, 'getState' | 'setState'>;
+
+  constructor(api: Pick<VsCodeApi, 'getState' | 'setState'>) {
+    this.#api = api;
+    const saved = api.getState();
+    if (isSaved(saved)) this.#others = new Map(saved.sessions);
+    this.#take('');
+  }
+
+  get anchor(): Anchor | null {
+    return this.#anchor;
+  }
+
+  /** Another session is shown. A draft goes along to a new one: who picks another agent wants to ask it the same. */
+  enter(sessionId: string): void {
+    if (sessionId === this.#sessionId) return;
+    const draft = this.draft.peek();
+    const isNew = !this.#others.has(sessionId);
+    this.#put(isNew ? { ...this.#now(), draft: '' } : this.#now());
+    this.#take(sessionId);
+    if (isNew) this.draft.value = draft;
+    this.#save();
+  }
+
+  setDraft(draft: string): void {
+    this.draft.value = draft;
+    this.#save();
+  }
+
+  toggle(key: string): boolean | null {
+    return this.#toggles[key] ?? null;
+  }
+
+  setToggle(key: string, open: boolean): void {
+    this.#toggles[key] = open;
+    this.#save();
+  }
+
+  setAnchor(anchor: Anchor | null): void {
+    this.#anchor = anchor;
+    this.#save();
+  }
+
+  /** Writes at once what else is written a moment later: the page may be about to go. */
+  flush(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#put(this.#now());
+    const sessions = [...this.#others].slice(-KEPT_SESSIONS);
+    this.#api.setState({ version: 1, sessions } satisfies Saved);
+  }
+
+  #now(): SessionView {
+    return { draft: this.draft.peek(), toggles: { ...this.#toggles }, anchor: this.#anchor };
+  }
+
+  #put(view: SessionView): void {
+    this.#others.delete(this.#sessionId);
+    this.#others.set(this.#sessionId, view);
+  }
+
+  #take(sessionId: string): void {
+    const view = this.#others.get(sessionId) ?? EMPTY;
+    this.#sessionId = sessionId;
+    this.#toggles = { ...view.toggles };
+    this.#anchor = view.anchor;
+    this.draft.value = view.draft;
+  }
+
+  #save(): void {
+    this.#timer ??= setTimeout(() => this.flush(), SAVE_AFTER_MS);
+  }
+}
+
+function isSaved(value: unknown): value is Saved {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'version' in value &&
+    value.version === 1 &&
+    'sessions' in value &&
+    Array.isArray(value.sessions)
+  );
+}

@@ -1,0 +1,120 @@
+import type { Page } from 'playwright-core';
+import type { SessionEvent } from '../../../src/contract/events.ts';
+import { EventQueue } from '../../../src/contract/mergeEvents.ts';
+import type { HostToPage, PageToHost, ViewState } from '../../../src/contract/messages.ts';
+import { reduce } from '../../../src/contract/reduce.ts';
+import type { SessionState } from '../../../src/contract/session.ts';
+import { STRINGS } from '../../../src/contract/strings.ts';
+import { THEMES, type ThemeName } from './themes.ts';
+
+const PACE_MS = 16;
+
+/** The host's side of the page, as the editor does it: at most one message per 16 ms, the next only when the last is taken. */
+export class FakeHost {
+  readonly sent: PageToHost[] = [];
+  /** Characters posted to the page. */
+  posted = 0;
+  state: SessionState | null;
+  readonly #page: Page;
+  readonly #view: ViewState;
+  #queue: EventQueue;
+  #seq = 0;
+  #awaiting = true;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #last = 0;
+  #idle: (() => void)[] = [];
+
+  constructor(page: Page, view: ViewState, state: SessionState | null) {
+    this.#page = page;
+    this.#view = view;
+    this.state = state;
+    this.#queue = new EventQueue(state?.keptBytes ?? 1);
+  }
+
+  /** Opens the page in a theme; returns when it has shown its first state. */
+  async open(url: string, theme: ThemeName): Promise<void> {
+    await this.#page.exposeBinding('toHost', (_source, message: PageToHost) => this.#receive(message));
+    await this.#page.addInitScript(({ bodyClass, variables }) => {
+      let saved: unknown = JSON.parse(sessionStorage.getItem('state') ?? 'null') ?? undefined;
+      const api = {
+        postMessage: (message: unknown) => (globalThis as unknown as { toHost(m: unknown): void }).toHost(message),
+        getState: () => saved,
+        setState: (state: unknown) => {
+          saved = state;
+          sessionStorage.setItem('state', JSON.stringify(state));
+        },
+      };
+      Object.assign(globalThis, { acquireVsCodeApi: () => api, longTasks: [] });
+      new PerformanceObserver(list => {
+        for (const task of list.getEntries())
+          (globalThis as unknown as { longTasks: number[] }).longTasks.push(task.duration);
+      }).observe({ type: 'longtask', buffered: true });
+      document.addEventListener('DOMContentLoaded', () => {
+        document.body.className = bodyClass;
+        for (const [name, value] of Object.entries(variables)) document.documentElement.style.setProperty(name, value);
+        document.documentElement.style.background = 'var(--vscode-sideBar-background)';
+      });
+    }, THEMES[theme]);
+    await this.#page.goto(url);
+    await this.settled();
+  }
+
+  emit(event: SessionEvent): void {
+    if (this.state) this.state = reduce(this.state, event);
+    this.#queue.push(event);
+    this.#schedule();
+  }
+
+  /** Resolves when the page has taken all that was emitted. */
+  async settled(): Promise<void> {
+    if (!this.#awaiting && this.#queue.isEmpty) return;
+    await new Promise<void>(done => this.#idle.push(done));
+  }
+
+  #schedule(): void {
+    if (this.#awaiting || this.#timer !== undefined || this.#queue.isEmpty) return;
+    this.#timer = setTimeout(() => this.#flush(), Math.max(0, this.#last + PACE_MS - performance.now()));
+  }
+
+  #flush(): void {
+    this.#timer = undefined;
+    this.#last = performance.now();
+    this.#awaiting = true;
+    this.#post({
+      type: 'events',
+      seq: ++this.#seq,
+      sessionId: this.state?.sessionId ?? '',
+      events: this.#queue.take(),
+    });
+  }
+
+  #receive(message: PageToHost): void {
+    this.sent.push(message);
+    if (message.type === 'ready' || message.type === 'resync') {
+      if (message.type === 'ready') {
+        this.#post({ type: 'hello', strings: STRINGS });
+        this.#post({ type: 'view', view: this.#view });
+      }
+      this.#queue.take();
+      this.#awaiting = true;
+      this.#post({ type: 'snapshot', seq: ++this.#seq, state: this.state });
+    } else if (message.type === 'taken' && message.seq === this.#seq) {
+      this.#awaiting = false;
+      if (this.#queue.isEmpty) {
+        for (const done of this.#idle.splice(0)) done();
+      } else this.#schedule();
+    } else if (message.type === 'pageError') console.error('page error:', message.message);
+  }
+
+  #post(message: HostToPage): void {
+    const json = JSON.stringify(message);
+    this.posted += json.length;
+    this.#page
+      .evaluate(data => {
+        window.dispatchEvent(new MessageEvent('message', { data: JSON.parse(data) }));
+      }, json)
+      .catch(() => {
+        // the page was closed
+      });
+  }
+}
