@@ -133,5 +133,7 @@ function exitOf(child: ChildProcess): Promise<Pick<AgentEnd, 'code' | 'signal'>>
     // An 'error' after the start (a signal that could not be sent) is no end, and without a listener it would be thrown.
     child.on('error', () => {});
     child.once('exit', (code, signal) => resolve({ code, signal }));
+    // On Windows cross-spawn can hold the 'exit' back.
+    child.once('close', (code, signal) => resolve({ code, signal }));
   });
 }

@@ -1,6 +1,7 @@
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { stat } from 'node:fs/promises';
+import path from 'node:path';
 import { AgentStartError } from './agentPort.ts';
 import type { AgentDefinition } from './definition.ts';
 import { agentEnvironment } from './environment.ts';
@@ -16,6 +17,9 @@ export async function spawnAgent(definition: AgentDefinition, cwd: string): Prom
   // A missing working directory gives the same ENOENT as a missing program.
   if (!(await isFolder(cwd))) throw new AgentStartError('agentCwdMissing', { agent, cwd }, null);
   const env = agentEnvironment(process.env, definition.env);
+  // There a missing program shows only after its start, as an error in place of its exit.
+  if (process.platform === 'win32' && (await locate(definition.command, cwd, env)) === null)
+    throw new AgentStartError('agentMissing', { agent, command: definition.command }, null);
   try {
     const child = await spawnProgram(definition.command, [...definition.args], {
       cwd,
@@ -27,7 +31,7 @@ export async function spawnAgent(definition: AgentDefinition, cwd: string): Prom
     await once(child, 'spawn');
     return child;
   } catch (error) {
-    throw await startError(definition, env, error);
+    throw await startError(definition, cwd, env, error);
   }
 }
 
@@ -46,8 +50,14 @@ async function isFolder(folder: string): Promise<boolean> {
   }
 }
 
+/** The file that a command means, where a relative path is relative to its working directory; null when there is none. */
+function locate(command: string, cwd: string, env: Record<string, string>): Promise<string | null> {
+  return findOnPath(command === path.basename(command) ? command : path.resolve(cwd, command), { env });
+}
+
 async function startError(
   definition: AgentDefinition,
+  cwd: string,
   env: Record<string, string>,
   error: unknown,
 ): Promise<AgentStartError> {
@@ -56,7 +66,7 @@ async function startError(
   const code = error instanceof Error && 'code' in error ? error.code : null;
   if (code === 'ENOENT' || code === 'ENOTDIR') {
     // ENOENT of a file that is there speaks of the interpreter in its first line.
-    const found = await findOnPath(command, { env });
+    const found = await locate(command, cwd, env);
     if (found === null) return new AgentStartError('agentMissing', { agent, command }, null);
     return new AgentStartError('agentSpawnFailed', { agent, error: `the interpreter of ${found} is missing` }, null);
   }

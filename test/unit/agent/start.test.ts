@@ -68,9 +68,11 @@ describe('Starting an agent', () => {
   it('says that the program’s interpreter is missing', async function () {
     if (process.platform === 'win32') this.skip();
     const command = await file('script', '#!/no/such/interpreter\n', 0o755);
-    const error = await startError(definition(command, []));
-    assert.equal(error.code, 'agentSpawnFailed');
-    assert.match(error.params['error'] ?? '', /interpreter/);
+    for (const agent of [definition(command, []), definition('./script', [], { cwd: folder })]) {
+      const error = await startError(agent);
+      assert.equal(error.code, 'agentSpawnFailed');
+      assert.match(error.params['error'] ?? '', /interpreter/);
+    }
   });
 
   it('says what else the system refuses', async () => {
