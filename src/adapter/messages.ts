@@ -5,6 +5,12 @@ import { asArray, asRecord, asString, type Json } from './wire.ts';
 /** A message chunk, or a whole message of the draft; null where it holds nothing that can be shown. */
 export function readChunk(kind: string, update: Json, parentId: string | null, at: number): MessageEvent | null {
   const role = kind.startsWith('user') ? 'user' : kind.startsWith('agent_thought') ? 'thought' : 'assistant';
+  const messageId = asString(update['messageId']) ?? null;
+  const mode = kind.endsWith('_chunk') ? 'append' : 'replace';
+  const only = asRecord(update['content']);
+  // By far the most frequent frame of all: one block of text.
+  if (only?.['type'] === 'text')
+    return { type: 'message', role, mode, messageId, parentId, text: asString(only['text']) ?? '', at };
   const blocks = Array.isArray(update['content']) ? update['content'] : [update['content']];
   const parts = blocks.map(block => readBlock(asRecord(block)));
   if (parts.some(part => part === null)) return null;
@@ -12,8 +18,8 @@ export function readChunk(kind: string, update: Json, parentId: string | null, a
   return {
     type: 'message',
     role,
-    mode: kind.endsWith('_chunk') ? 'append' : 'replace',
-    messageId: asString(update['messageId']) ?? null,
+    mode,
+    messageId,
     parentId,
     text: parts.map(part => part?.text ?? '').join(''),
     ...(images.length > 0 ? { images } : {}),

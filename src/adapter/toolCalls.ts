@@ -1,6 +1,7 @@
+import type { CommandExit } from '../contract/commandRun.ts';
 import type { SessionEvent } from '../contract/events.ts';
 import type { CommandPatch, ToolCallPatch } from '../contract/toolCall.ts';
-import { type CallState, newRunState } from './callState.ts';
+import { type CallState, newRunState, type RunState } from './callState.ts';
 import { deriveExit, deriveStatus, hasEnded } from './deriveExit.ts';
 import { dialectByShape } from './dialects/choose.ts';
 import type { Dialect } from './dialects/dialect.ts';
@@ -63,7 +64,7 @@ export class ToolCalls {
     if (!call) return;
     call.rejected = true;
     if (!call.run && call.agentStatus === 'pending') call.agentStatus = 'failed';
-    this.#settle(call, {}, {}, at);
+    this.#settle(call, null, null, at);
   }
 
   /** Closes what is open at the end of a turn: as cancelled if it was cancelled, else as unknown, or left running (rule 8). */
@@ -79,7 +80,7 @@ export class ToolCalls {
       if (run && goesOn) run.background = true;
       if (run && cancelled && !call.rejected) run.verdict ??= 'cancelled';
       call.abandoned = true;
-      this.#settle(call, {}, goesOn ? { background: true } : {}, at);
+      this.#settle(call, null, goesOn ? { background: true } : null, at);
     }
     this.#forget();
   }
@@ -113,64 +114,55 @@ export class ToolCalls {
   }
 
   #apply(call: TrackedCall, update: ToolUpdate, terminal: TerminalFacts | null, isNew: boolean, at: number): void {
-    const patch: { -readonly [K in keyof ToolCallPatch]: ToolCallPatch[K] } = isNew ? { parentId: call.parentId } : {};
-    mergeFields(call, update, patch);
-    if (!call.run && (terminal !== null || hasTerminalBlock(update) || call.dialect.isCommand(update, call))) {
-      call.run = newRunState(call.toolCallId);
-    }
+    const patch: Mutable<ToolCallPatch> | null = mergeFields(call, update, isNew ? { parentId: call.parentId } : null);
+    const showsTerminal = terminal !== null || hasTerminalBlock(update);
+    if (!call.run && (showsTerminal || call.dialect.isCommand(update, call))) call.run = newRunState(call.toolCallId);
     const { run } = call;
-    if (!run && update.content) patch.content = readContent(update.content);
-    if (isNew || Object.keys(patch).length > 0)
-      this.#emit({ type: 'toolCall', toolCallId: call.toolCallId, patch, at });
+    const content = !run && update.content ? { content: readContent(update.content) } : null;
+    if (isNew) call.status = deriveStatus(call);
+    const shown = patch || content ? { ...patch, ...content, ...(isNew ? { status: call.status } : null) } : null;
+    if (shown) this.#emit({ type: 'toolCall', toolCallId: call.toolCallId, patch: shown, at });
     if (!run) {
-      this.#settle(call, {}, {}, at);
+      this.#settle(call, null, null, at);
       return;
     }
-    const before = {
-      command: run.command,
-      description: run.description,
-      cwd: run.cwd,
-      background: run.background,
-      savedTo: run.savedTo,
-    };
-    const note = call.note;
-    if (terminal || hasTerminalBlock(update)) run.hasTerminal = true;
-    if (call.rejected && typeof terminal?.exit?.code !== 'number') {
-      call.note = wordsOf(update, terminal) ?? call.note;
-    } else call.dialect.read({ update, terminal, call, run, sink: new OutputSink(this.#emit, call.toolCallId, run) });
-    const changed = changedFields(before, run);
-    this.#settle(call, note === call.note ? {} : { content: [{ type: 'text', text: call.note ?? '' }] }, changed, at);
+    const { command, description, cwd, background, savedTo } = run;
+    const { note } = call;
+    if (showsTerminal) run.hasTerminal = true;
+    if (call.rejected && typeof terminal?.exit?.code !== 'number') call.note = wordsOf(update, terminal) ?? note;
+    else call.dialect.read({ update, terminal, call, run, sink: new OutputSink(this.#emit, call.toolCallId, run) });
+    const changed = changedFields({ command, description, cwd, background, savedTo }, run);
+    this.#settle(call, note === call.note ? null : { content: [{ type: 'text', text: call.note ?? '' }] }, changed, at);
   }
 
   /** Works out exit and status and emits them with the given patches, if anything changed. */
-  #settle(call: TrackedCall, callPatch: ToolCallPatch, runPatch: CommandPatch, at: number): void {
-    const { run } = call;
+  #settle(call: TrackedCall, callPatch: ToolCallPatch | null, runPatch: CommandPatch | null, at: number): void {
+    const { run, toolCallId } = call;
     if (run) {
-      const exit = deriveExit(call, run, call.dialect.syntheticTerminalExit);
-      const patch: { -readonly [K in keyof CommandPatch]: CommandPatch[K] } = { ...runPatch };
-      if (
-        exit.state !== run.exit.state ||
-        exit.code !== run.exit.code ||
-        exit.signal !== run.exit.signal ||
-        exit.source !== run.exit.source
-      ) {
-        run.exit = exit;
-        patch.exit = exit;
-      }
-      if (run.startedAt === null && exit.state !== 'pending' && exit.state !== 'denied')
-        patch.startedAt = run.startedAt = call.startedAt;
-      if (run.endedAt === null && hasEnded(exit, run)) {
-        patch.endedAt = run.endedAt = at;
-        run.seen = null;
-      }
-      if (Object.keys(patch).length > 0)
-        this.#emit({ type: 'command', toolCallId: call.toolCallId, runId: run.runId, patch });
+      const patch = this.#settleRun(call, run, runPatch, at);
+      if (patch) this.#emit({ type: 'command', toolCallId, runId: run.runId, patch });
     }
     const status = deriveStatus(call);
+    if (status === call.status && !callPatch) return;
     const statusPatch = status === call.status ? {} : { status, ...this.#end(call, status, at) };
     call.status = status;
-    const patch = { ...callPatch, ...statusPatch };
-    if (Object.keys(patch).length > 0) this.#emit({ type: 'toolCall', toolCallId: call.toolCallId, patch, at });
+    this.#emit({ type: 'toolCall', toolCallId, patch: { ...callPatch, ...statusPatch }, at });
+  }
+
+  #settleRun(call: TrackedCall, run: RunState, runPatch: CommandPatch | null, at: number): CommandPatch | null {
+    const exit = deriveExit(call, run, call.dialect.syntheticTerminalExit);
+    const starts = run.startedAt === null && exit.state !== 'pending' && exit.state !== 'denied';
+    const ends = run.endedAt === null && hasEnded(exit, run);
+    const changes = !sameExit(exit, run.exit);
+    if (!starts && !ends && !changes) return runPatch;
+    const patch: Mutable<CommandPatch> = runPatch ?? {};
+    if (changes) patch.exit = run.exit = exit;
+    if (starts) patch.startedAt = run.startedAt = call.startedAt;
+    if (ends) {
+      patch.endedAt = run.endedAt = at;
+      run.seen = null;
+    }
+    return patch;
   }
 
   #end(call: CallState, status: CallState['status'], at: number): ToolCallPatch {
@@ -186,19 +178,39 @@ export class ToolCalls {
   }
 }
 
-/** Takes over what a frame sends; a status never goes back from a terminal one, and not from in progress to pending (cline sends both). */
+type Mutable<T> = { -readonly [K in keyof T]: T[K] };
+
+/**
+ * Takes over what a frame sends and returns it as a patch on top of `patch`; null: nothing. A status never goes back from a terminal one,
+ * and not from in progress to pending (cline sends both).
+ */
 function mergeFields(
   call: CallState,
   update: ToolUpdate,
-  patch: { -readonly [K in keyof ToolCallPatch]: ToolCallPatch[K] },
-): void {
+  patch: Mutable<ToolCallPatch> | null,
+): Mutable<ToolCallPatch> | null {
+  let merged = patch;
+  const set = (fields: ToolCallPatch) => {
+    merged = { ...merged, ...fields };
+  };
   call.name = update.name ?? call.name;
-  if (update.title !== undefined && update.title !== call.title) patch.title = call.title = update.title;
-  if (update.kind !== undefined && update.kind !== call.kind) patch.kind = call.kind = update.kind;
-  if (update.locations !== undefined) patch.locations = update.locations;
+  if (update.title !== undefined && update.title !== call.title) {
+    call.title = update.title;
+    set({ title: update.title });
+  }
+  if (update.kind !== undefined && update.kind !== call.kind) {
+    call.kind = update.kind;
+    set({ kind: update.kind });
+  }
+  if (update.locations !== undefined) set({ locations: update.locations });
   if (update.status !== undefined && !isOver(call) && update.status !== 'pending') call.agentStatus = update.status;
   const input = asRecord(update.rawInput);
   if (input) call.rawInput = { ...call.rawInput, ...input };
+  return merged;
+}
+
+function sameExit(a: CommandExit, b: CommandExit): boolean {
+  return a.state === b.state && a.code === b.code && a.signal === b.signal && a.source === b.source;
 }
 
 /** What a refused call says in place of output. */
@@ -207,14 +219,28 @@ function wordsOf(update: ToolUpdate, terminal: TerminalFacts | null): string | u
   return words === undefined ? undefined : unfence(words);
 }
 
-function changedFields<T extends object>(before: T, after: Readonly<T>): Partial<T> {
-  const changed: Partial<T> = {};
-  for (const key of Object.keys(before) as (keyof T)[]) if (before[key] !== after[key]) changed[key] = after[key];
-  return changed;
+type ReadFields = Pick<RunState, 'command' | 'description' | 'cwd' | 'background' | 'savedTo'>;
+
+/** What reading a frame changed; null: nothing. */
+function changedFields(before: ReadFields, run: RunState): CommandPatch | null {
+  const { command, description, cwd, background, savedTo } = run;
+  const patch: Mutable<CommandPatch> = {};
+  let changed = false;
+  const set = (fields: CommandPatch) => {
+    Object.assign(patch, fields);
+    changed = true;
+  };
+  if (command !== before.command) set({ command });
+  if (description !== before.description) set({ description });
+  if (cwd !== before.cwd) set({ cwd });
+  if (background !== before.background) set({ background });
+  if (savedTo !== before.savedTo) set({ savedTo });
+  return changed ? patch : null;
 }
 
 function terminalIds(update: ToolUpdate): readonly string[] {
-  return (update.content ?? []).flatMap(block => {
+  if (!update.content) return [];
+  return update.content.flatMap(block => {
     const record = asRecord(block);
     return record?.['type'] === 'terminal' ? (asString(record['terminalId']) ?? []) : [];
   });

@@ -1,13 +1,15 @@
 import { type CommandRun, PENDING_EXIT } from './commandRun.ts';
+import { Draft } from './draft.ts';
 import type {
   CommandEvent,
   MessageEvent,
   OutputEvent,
+  PermissionSettledEvent,
   SessionEvent,
   ToolCallEvent,
   TurnStartedEvent,
 } from './events.ts';
-import type { Entry, Message, PlanEntry, SessionState } from './session.ts';
+import type { Message, PlanEntry, SessionState } from './session.ts';
 import { appendText, EMPTY_TERMINAL_TEXT, replaceText } from './terminalText.ts';
 import type { ToolCall } from './toolCall.ts';
 
@@ -16,97 +18,109 @@ import type { ToolCall } from './toolCall.ts';
  * a view redraws only what changed. Events about things that don't exist (any more) are ignored.
  */
 export function reduce(state: SessionState, event: SessionEvent): SessionState {
+  return reduceAll(state, [event]);
+}
+
+/** Folds events in order, at the cost of one. */
+export function reduceAll(state: SessionState, events: readonly SessionEvent[]): SessionState {
+  const draft = new Draft(state);
+  for (const event of events) apply(draft, event);
+  return draft.finish();
+}
+
+function apply(draft: Draft, event: SessionEvent): void {
   switch (event.type) {
     case 'phase':
-      return state.phase === event.phase ? state : { ...state, phase: event.phase };
+      if (draft.state.phase !== event.phase) draft.next.phase = event.phase;
+      break;
     case 'agentNamed':
-      return { ...state, agent: { ...state.agent, name: event.name, version: event.version } };
+      draft.next.agent = { ...draft.state.agent, name: event.name, version: event.version };
+      break;
     case 'title':
-      return { ...state, title: event.title };
+      draft.next.title = event.title;
+      break;
     case 'turnStarted':
-      return startTurn(state, event);
+      startTurn(draft, event);
+      break;
     case 'cancelAsked':
-      return state.turn ? { ...state, phase: 'stopping', turn: { ...state.turn, cancelAsked: true } } : state;
+      if (!draft.state.turn) break;
+      draft.next.turn = { ...draft.state.turn, cancelAsked: true };
+      draft.next.phase = 'stopping';
+      break;
     case 'turnEnded':
-      return { ...addEntry(state, key => ({ type: 'turnEnd', key, result: event.result })), turn: null, denials: [] };
+      draft.add(key => ({ type: 'turnEnd', key, result: event.result }));
+      draft.next.turn = null;
+      draft.next.denials = [];
+      break;
     case 'message':
-      return event.mode === 'append' ? appendMessage(state, event) : replaceMessage(state, event);
+      if (event.mode === 'append') appendMessage(draft, event);
+      else replaceMessage(draft, event);
+      break;
     case 'toolCall':
-      return upsertToolCall(state, event);
+      upsertToolCall(draft, event);
+      break;
     case 'command':
-      return updateCall(state, event.toolCallId, call => patchCommand(call, event));
+      draft.updateCall(event.toolCallId, call => patchCommand(call, event));
+      break;
     case 'output':
-      return updateCall(state, event.toolCallId, call => writeOutput(call, event, state.keptBytes));
+      draft.updateCall(event.toolCallId, call => writeOutput(call, event, draft.state.keptBytes));
+      break;
     case 'plan':
-      return upsertPlan(state, event.entries);
+      upsertPlan(draft, event.entries);
+      break;
     case 'permissionAsked':
-      return { ...state, asks: [...state.asks.filter(ask => ask.askId !== event.ask.askId), event.ask] };
+      draft.next.asks = [...draft.state.asks.filter(ask => ask.askId !== event.ask.askId), event.ask];
+      break;
     case 'permissionSettled':
-      return {
-        ...state,
-        asks: state.asks.filter(ask => ask.askId !== event.askId),
-        denials: event.chosen?.startsWith('reject') ? [...state.denials, event.toolCallId] : state.denials,
-      };
+      settleAsk(draft, event);
+      break;
     case 'notice':
-      return addEntry(state, key => ({ type: 'notice', key, ...event.notice }));
+      draft.add(key => ({ type: 'notice', key, ...event.notice }));
+      break;
     case 'context':
-      return { ...state, context: event.context };
+      draft.next.context = event.context;
+      break;
     case 'traffic':
-      return { ...state, traffic: event.traffic };
+      draft.next.traffic = event.traffic;
+      break;
   }
 }
 
-/** Folds events in order. */
-export function reduceAll(state: SessionState, events: readonly SessionEvent[]): SessionState {
-  return events.reduce(reduce, state);
-}
-
-function addEntry(state: SessionState, make: (key: string) => Entry): SessionState {
-  return { ...state, entries: [...state.entries, make(`e${state.nextKey}`)], nextKey: state.nextKey + 1 };
-}
-
-function replaceEntry(state: SessionState, index: number, entry: Entry): SessionState {
-  return { ...state, entries: state.entries.with(index, entry) };
-}
-
-function startTurn(state: SessionState, event: TurnStartedEvent): SessionState {
-  const turn = { turnId: event.turnId, startedAt: event.at, firstEntry: state.entries.length, cancelAsked: false };
-  const message = {
-    type: 'user' as const,
+function startTurn(draft: Draft, event: TurnStartedEvent): void {
+  draft.next.turn = { turnId: event.turnId, startedAt: event.at, firstEntry: draft.entries.length, cancelAsked: false };
+  draft.next.turnCount++;
+  draft.next.phase = 'running';
+  draft.next.denials = [];
+  draft.add(key => ({
+    type: 'user',
+    key,
     messageId: null,
     parentId: null,
     text: event.text,
     images: [],
     at: event.at,
-  };
-  return {
-    ...addEntry(state, key => ({ key, ...message })),
-    turn,
-    turnCount: state.turnCount + 1,
-    phase: 'running',
-    denials: [],
-  };
+  }));
+}
+
+function settleAsk(draft: Draft, { askId, toolCallId, chosen }: PermissionSettledEvent): void {
+  draft.next.asks = draft.state.asks.filter(ask => ask.askId !== askId);
+  if (chosen?.startsWith('reject')) draft.next.denials = [...draft.state.denials, toolCallId];
 }
 
 /** A chunk continues the last entry only: text after a tool call is a new message even with the same id. */
-function appendMessage(state: SessionState, event: MessageEvent): SessionState {
-  const index = lastIndexInThread(state, event.parentId);
-  const last = state.entries[index];
+function appendMessage(draft: Draft, event: MessageEvent): void {
+  // Sub-agents don't cut the messages of others: the last entry of the same thread counts.
+  const index = draft.findLast(entry => !('parentId' in entry) || entry.parentId === event.parentId);
+  const last = draft.entries[index];
   if (last?.type === event.role && isSameMessage(last, event)) {
     const images = event.images ? [...last.images, ...event.images] : last.images;
-    return replaceEntry(state, index, {
+    draft.replace(index, {
       ...last,
       text: last.text + event.text,
       images,
       messageId: last.messageId ?? event.messageId,
     });
-  }
-  return event.text === '' && !event.images ? state : addMessage(state, event);
-}
-
-/** The last entry that belongs to the main conversation, or to the sub-agent of this call: sub-agents don't cut each other's messages. */
-function lastIndexInThread(state: SessionState, parentId: string | null): number {
-  return state.entries.findLastIndex(entry => !('parentId' in entry) || entry.parentId === parentId);
+  } else if (event.text !== '' || event.images) addMessage(draft, event);
 }
 
 function isSameMessage(message: Message, event: MessageEvent): boolean {
@@ -114,28 +128,25 @@ function isSameMessage(message: Message, event: MessageEvent): boolean {
   return message.messageId === null || event.messageId === null || message.messageId === event.messageId;
 }
 
-function replaceMessage(state: SessionState, event: MessageEvent): SessionState {
-  const index = state.entries.findLastIndex(
-    entry => entry.type === event.role && event.messageId !== null && entry.messageId === event.messageId,
-  );
-  const old = state.entries[index];
-  if (old?.type !== event.role) return addMessage(state, event);
-  return replaceEntry(state, index, { ...old, text: event.text, images: event.images ?? [] });
+function replaceMessage(draft: Draft, event: MessageEvent): void {
+  const { role, messageId } = event;
+  const index = messageId === null ? -1 : draft.findLast(entry => entry.type === role && entry.messageId === messageId);
+  const old = draft.entries[index];
+  if (old?.type === role) draft.replace(index, { ...old, text: event.text, images: event.images ?? [] });
+  else addMessage(draft, event);
 }
 
-function addMessage(state: SessionState, event: MessageEvent): SessionState {
+function addMessage(draft: Draft, event: MessageEvent): void {
   const { role, messageId, parentId, text, images = [], at } = event;
-  return addEntry(state, key => ({ type: role, key, messageId, parentId, text, images, at }));
+  draft.add(key => ({ type: role, key, messageId, parentId, text, images, at }));
 }
 
-function upsertToolCall(state: SessionState, event: ToolCallEvent): SessionState {
-  const index = findCall(state, event.toolCallId);
-  const call = state.entries[index];
-  if (call?.type === 'toolCall') return replaceEntry(state, index, { ...call, ...event.patch });
-  return addEntry(state, key => ({
+function upsertToolCall(draft: Draft, { toolCallId, patch, at }: ToolCallEvent): void {
+  if (draft.updateCall(toolCallId, call => ({ ...call, ...patch }))) return;
+  draft.add(key => ({
     type: 'toolCall',
     key,
-    toolCallId: event.toolCallId,
+    toolCallId,
     parentId: null,
     kind: 'other',
     title: '',
@@ -143,20 +154,10 @@ function upsertToolCall(state: SessionState, event: ToolCallEvent): SessionState
     locations: [],
     content: [],
     commands: [],
-    startedAt: event.at,
+    startedAt: at,
     endedAt: null,
-    ...event.patch,
+    ...patch,
   }));
-}
-
-function findCall(state: SessionState, toolCallId: string): number {
-  return state.entries.findLastIndex(entry => entry.type === 'toolCall' && entry.toolCallId === toolCallId);
-}
-
-function updateCall(state: SessionState, toolCallId: string, update: (call: ToolCall) => ToolCall): SessionState {
-  const index = findCall(state, toolCallId);
-  const call = state.entries[index];
-  return call?.type === 'toolCall' ? replaceEntry(state, index, update(call)) : state;
 }
 
 function patchCommand(call: ToolCall, event: CommandEvent): ToolCall {
@@ -164,13 +165,14 @@ function patchCommand(call: ToolCall, event: CommandEvent): ToolCall {
 }
 
 function writeOutput(call: ToolCall, event: OutputEvent, keptBytes: number): ToolCall {
+  const { stream, op, text, skippedBytes, droppedByAgent } = event;
   return updateRun(call, event.runId, run => {
-    const old = run[event.stream] ?? EMPTY_TERMINAL_TEXT;
+    const old = run[stream] ?? EMPTY_TERMINAL_TEXT;
     const written =
-      event.op === 'append'
-        ? appendText(old, event.text, event.skippedBytes, event.droppedByAgent, keptBytes)
-        : replaceText(event.text, event.skippedBytes, event.droppedByAgent, keptBytes);
-    return { ...run, [event.stream]: written };
+      op === 'append'
+        ? appendText(old, text, skippedBytes, droppedByAgent, keptBytes)
+        : replaceText(text, skippedBytes, droppedByAgent, keptBytes);
+    return { ...run, [stream]: written };
   });
 }
 
@@ -200,9 +202,9 @@ function newRun(id: string): CommandRun {
 }
 
 /** One plan a turn: a new list replaces the turn's plan in place, or stands as a new entry. */
-function upsertPlan(state: SessionState, entries: readonly PlanEntry[]): SessionState {
-  const index = state.entries.findLastIndex(entry => entry.type === 'plan' || entry.type === 'turnEnd');
-  const plan = state.entries[index];
-  if (plan?.type === 'plan') return replaceEntry(state, index, { ...plan, entries });
-  return entries.length === 0 ? state : addEntry(state, key => ({ type: 'plan', key, entries }));
+function upsertPlan(draft: Draft, entries: readonly PlanEntry[]): void {
+  const index = draft.findLast(entry => entry.type === 'plan' || entry.type === 'turnEnd');
+  const plan = draft.entries[index];
+  if (plan?.type === 'plan') draft.replace(index, { ...plan, entries });
+  else if (entries.length > 0) draft.add(key => ({ type: 'plan', key, entries }));
 }

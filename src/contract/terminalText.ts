@@ -17,8 +17,16 @@ export const EMPTY_TERMINAL_TEXT: TerminalText = { text: '', totalBytes: 0, drop
 
 const NON_ASCII = /[^\x00-\x7f]/;
 
+/** Node counts about ten times faster than a loop can; the page, which has no such thing, gets little output at a time. */
+const { Buffer: node } = globalThis as { readonly Buffer?: { byteLength(text: string): number } };
+
 /** Length of `text` in bytes of UTF-8; a lone surrogate counts as the three bytes of U+FFFD. */
 export function utf8Length(text: string): number {
+  return node ? node.byteLength(text) : countUtf8(text);
+}
+
+/** {@link utf8Length} without the platform's help. */
+export function countUtf8(text: string): number {
   if (!NON_ASCII.test(text)) return text.length;
   let bytes = 0;
   for (let i = 0; i < text.length; i++) {
@@ -38,10 +46,8 @@ export function utf8Length(text: string): number {
  * A sequence without an end in sight counts as one only up to {@link MAX_SEQUENCE_LENGTH} characters, so that stray ESC bytes lose little.
  */
 export function keepTail(text: string, maxBytes: number): string {
-  if (text.length <= maxBytes && utf8Length(text) <= maxBytes) return text;
-  let start = tailStart(text, maxBytes);
-  if (start > 0 && isLowSurrogate(text.charCodeAt(start)) && isHighSurrogate(text.charCodeAt(start - 1))) start++;
-  return text.slice(afterEscapeSequence(text, start));
+  const size = utf8Length(text);
+  return size <= maxBytes ? text : text.slice(tailStart(text, size, maxBytes).start);
 }
 
 /**
@@ -55,15 +61,16 @@ export function appendText(
   droppedByAgent: number | null,
   maxBytes: number,
 ): TerminalText {
-  const gap = skippedBytes > 0;
+  const added = utf8Length(text) - (splitsSurrogatePair(stream.text, text) ? 2 : 0);
+  // What fills the bound by itself needs nothing of what came before; joining the two would only be a copy.
+  const gap = skippedBytes > 0 || added > maxBytes + MAX_SEQUENCE_LENGTH;
   const before = gap ? '' : stream.text;
-  const added = utf8Length(text) - (splitsSurrogatePair(before, text) ? 2 : 0);
   const size = (gap ? 0 : keptBytes(stream)) + added;
   const joined = before + text;
-  const kept = size <= maxBytes ? joined : keepTail(joined, maxBytes);
-  const lost = (gap ? skippedBytes + keptBytes(stream) : 0) + (size <= maxBytes ? 0 : size - utf8Length(kept));
+  const { start, cutBytes } = size <= maxBytes ? WHOLE : tailStart(joined, size, maxBytes);
+  const lost = (gap ? skippedBytes + keptBytes(stream) : 0) + cutBytes;
   return {
-    text: kept,
+    text: start === 0 ? joined : joined.slice(start),
     totalBytes: stream.totalBytes + skippedBytes + (droppedByAgent ?? 0) + added,
     droppedBytes: stream.droppedBytes + (droppedByAgent ?? 0) + lost,
     droppedBy:
@@ -81,11 +88,11 @@ export function replaceText(
   droppedByAgent: number | null,
   maxBytes: number,
 ): TerminalText {
-  const kept = keepTail(text, maxBytes);
   const size = utf8Length(text);
-  const lost = skippedBytes + size - utf8Length(kept);
+  const { start, cutBytes } = size <= maxBytes ? WHOLE : tailStart(text, size, maxBytes);
+  const lost = skippedBytes + cutBytes;
   return {
-    text: kept,
+    text: start === 0 ? text : text.slice(start),
     totalBytes: skippedBytes + size + (droppedByAgent ?? 0),
     droppedBytes: lost + (droppedByAgent ?? 0),
     droppedBy: droppedByAgent !== null ? 'agent' : lost > 0 ? 'client' : null,
@@ -101,22 +108,37 @@ function splitsSurrogatePair(before: string, text: string): boolean {
   return isHighSurrogate(before.charCodeAt(before.length - 1)) && isLowSurrogate(text.charCodeAt(0));
 }
 
-function tailStart(text: string, maxBytes: number): number {
-  let bytes = 0;
-  let start = text.length;
-  while (start > 0) {
-    const code = text.charCodeAt(start - 1);
-    let size = code < 0x80 ? 1 : code < 0x800 ? 2 : 3;
-    let units = 1;
-    if (isLowSurrogate(code) && isHighSurrogate(text.charCodeAt(start - 2))) {
-      size = 4;
-      units = 2;
-    }
-    if (bytes + size > maxBytes) break;
-    bytes += size;
-    start -= units;
+const WHOLE = { start: 0, cutBytes: 0 };
+
+/**
+ * Where the kept end of `text`, which is `size` bytes long, starts, and how many bytes stand before it. Costs what is cut, not what is kept:
+ * a stream at its bound is cut again with every piece that comes.
+ */
+function tailStart(
+  text: string,
+  size: number,
+  maxBytes: number,
+): { readonly start: number; readonly cutBytes: number } {
+  const excess = size - maxBytes;
+  const cut = size === text.length ? { start: excess, cutBytes: excess } : skipBytes(text, excess);
+  const start = afterEscapeSequence(text, cut.start);
+  return start === cut.start ? cut : { start, cutBytes: cut.cutBytes + utf8Length(text.slice(cut.start, start)) };
+}
+
+/** Steps over code points until at least `bytes` are behind. */
+function skipBytes(text: string, bytes: number): { readonly start: number; readonly cutBytes: number } {
+  let start = 0;
+  let cutBytes = 0;
+  while (cutBytes < bytes) {
+    const code = text.charCodeAt(start++);
+    if (code < 0x80) cutBytes += 1;
+    else if (code < 0x800) cutBytes += 2;
+    else if (isHighSurrogate(code) && isLowSurrogate(text.charCodeAt(start))) {
+      cutBytes += 4;
+      start++;
+    } else cutBytes += 3;
   }
-  return start;
+  return { start, cutBytes };
 }
 
 /** Longest escape sequence that a cut steps over; longer ones (a stray ESC, an image) are cut through. */
@@ -127,15 +149,12 @@ const BEL = 0x07;
 /** `cut` itself, or the end of the escape sequence that `cut` would fall into. */
 function afterEscapeSequence(text: string, cut: number): number {
   const from = Math.max(0, cut - MAX_SEQUENCE_LENGTH);
+  const before = text.slice(from, cut);
   // The sequence that matters is the last one that begins before the cut; ESC \ ends a string and begins none.
-  for (
-    let at = text.lastIndexOf('\x1b', cut - 1);
-    at >= from && at !== -1;
-    at = at === 0 ? -1 : text.lastIndexOf('\x1b', at - 1)
-  ) {
-    const end = sequenceEnd(text, at);
+  for (let at = before.lastIndexOf('\x1b'); at !== -1; at = at === 0 ? -1 : before.lastIndexOf('\x1b', at - 1)) {
+    const end = sequenceEnd(text, from + at);
     if (end > cut) return end;
-    if (text.charCodeAt(at + 1) !== 0x5c) return cut;
+    if (text.charCodeAt(from + at + 1) !== 0x5c) return cut;
   }
   return cut;
 }

@@ -244,7 +244,7 @@ describe('adapter: what is unknown or broken', () => {
             updates.map(u => ({ ...u })),
           ),
       ),
-      { numRuns: 500 },
+      { numRuns: 300 },
     );
   });
 });
