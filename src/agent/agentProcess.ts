@@ -2,7 +2,8 @@ import type { ChildProcess } from 'node:child_process';
 import type { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { AgentEnd } from './agentPort.ts';
+import type { AgentEnd } from '../contract/agentPort.ts';
+import { endWords } from './endWords.ts';
 import { LineSplitter } from './lineSplitter.ts';
 import { END_GRACE_MS, endProcessGroup } from './processGroup.ts';
 import { StderrTail } from './stderrTail.ts';
@@ -113,7 +114,7 @@ export class AgentProcess {
     // What it leaves behind in its group has lost its master.
     void endProcessGroup(this.#pid);
     await this.#streamsEnd(streamsOver, [stdout, stderr]);
-    return { code, signal, stderr: this.#stderr.text() };
+    return { how: endWords({ code, signal }), code, signal, stderr: this.#stderr.text() };
   }
 
   async #streamsEnd(streamsOver: Promise<unknown>, streams: readonly Readable[]): Promise<void> {

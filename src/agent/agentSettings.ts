@@ -1,4 +1,4 @@
-import type { AgentDefinition, AgentSource } from './definition.ts';
+import type { AgentDefinition, AgentSource } from '../contract/agentDefinition.ts';
 
 export interface AgentSettings {
   readonly agents: readonly AgentDefinition[];

@@ -1,4 +1,4 @@
-import type { AgentDefinition, AgentSource } from './definition.ts';
+import type { AgentDefinition, AgentSource } from '../contract/agentDefinition.ts';
 
 /**
  * The built-in Shell agent, run by the host's own Node.

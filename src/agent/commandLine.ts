@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { AgentDefinition } from './definition.ts';
+import type { AgentDefinition } from '../contract/agentDefinition.ts';
 
 /**
  * Splits a command line into words as a shell would, without doing anything else that a shell does: no variables, no wildcards.

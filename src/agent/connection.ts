@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { AnyMessage, ClientConnection, RequestPermissionResponse } from '@agentclientprotocol/sdk';
-import type { AgentEvents } from './agentPort.ts';
+import type { AgentEvents } from '../contract/agentPort.ts';
 import { readFrames } from './frameReader.ts';
 import { DEFAULT_MAX_LINE_BYTES } from './lineSplitter.ts';
 import { toRequestError } from './requestErrors.ts';

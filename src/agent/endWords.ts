@@ -1,4 +1,4 @@
-import type { AgentEnd } from './agentPort.ts';
+import type { AgentEnd } from '../contract/agentPort.ts';
 
 /** How a process ended, as the `{how}` of the notices: `with exit code 1`, `by SIGKILL`. */
 export function endWords(end: Pick<AgentEnd, 'code' | 'signal'>): string {

@@ -1,5 +1,5 @@
 import type { InitializeResponse } from '@agentclientprotocol/sdk';
-import { AgentRequestError, AgentStartError } from './agentPort.ts';
+import { AgentRequestError, AgentStartError } from '../contract/agentPort.ts';
 import { initializeParams, PROTOCOL_VERSION } from './capabilities.ts';
 import type { AgentConnection } from './connection.ts';
 

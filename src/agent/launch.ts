@@ -1,9 +1,9 @@
 import path from 'node:path';
-import { type AgentEvents, type AgentPort, AgentRequestError, AgentStartError } from './agentPort.ts';
+import type { AgentDefinition } from '../contract/agentDefinition.ts';
+import { type AgentEvents, type AgentPort, AgentRequestError, AgentStartError } from '../contract/agentPort.ts';
 import { AgentProcess } from './agentProcess.ts';
 import { commandLineText } from './commandLine.ts';
 import { type AgentConnection, openConnection } from './connection.ts';
-import type { AgentDefinition } from './definition.ts';
 import { endWords } from './endWords.ts';
 import { shakeHands } from './handshake.ts';
 import { RunningAgent } from './runningAgent.ts';

@@ -1,4 +1,4 @@
-import type { AgentDefinition, AgentSource } from './definition.ts';
+import type { AgentDefinition, AgentSource } from '../contract/agentDefinition.ts';
 
 /**
  * Several origins as one. An id that comes twice counts from the first source that has it, so the user's own come first.

@@ -1,4 +1,4 @@
-import type { AgentDefinition, AgentSource } from './definition.ts';
+import type { AgentDefinition, AgentSource } from '../contract/agentDefinition.ts';
 import { findOnPath, type PathContext } from './findOnPath.ts';
 
 /** A well-known agent: the program that its own installer puts on the PATH, and how it is made to speak the protocol. */

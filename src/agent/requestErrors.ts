@@ -1,4 +1,4 @@
-import { AgentRequestError } from './agentPort.ts';
+import { AgentRequestError } from '../contract/agentPort.ts';
 
 /** JSON-RPC "internal error": what an answer without the fields that it must have amounts to. */
 const INTERNAL_ERROR = -32603;

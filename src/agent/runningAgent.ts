@@ -1,5 +1,5 @@
 import type { InitializeResponse, NewSessionResponse, PromptResponse } from '@agentclientprotocol/sdk';
-import type { AgentEvents, AgentPort } from './agentPort.ts';
+import type { AgentEvents, AgentPort } from '../contract/agentPort.ts';
 import type { AgentProcess } from './agentProcess.ts';
 import type { AgentConnection } from './connection.ts';
 import { answerWith } from './requestErrors.ts';

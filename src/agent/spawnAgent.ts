@@ -2,8 +2,8 @@ import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process'
 import { once } from 'node:events';
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
-import { AgentStartError } from './agentPort.ts';
-import type { AgentDefinition } from './definition.ts';
+import type { AgentDefinition } from '../contract/agentDefinition.ts';
+import { AgentStartError } from '../contract/agentPort.ts';
 import { agentEnvironment } from './environment.ts';
 import { findOnPath } from './findOnPath.ts';
 

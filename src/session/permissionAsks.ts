@@ -1,14 +1,14 @@
-import type { RequestPermissionResponse } from '@agentclientprotocol/sdk';
 import type { Adapter } from '../adapter/adapter.ts';
+import type { PermissionAnswer, Withdrawal } from '../contract/agentPort.ts';
 import type { PermissionOption } from '../contract/session.ts';
 
 interface OpenAsk {
   readonly toolCallId: string;
   readonly kinds: ReadonlyMap<string, PermissionOption['kind']>;
-  readonly answer: (response: RequestPermissionResponse) => void;
+  readonly answer: (response: PermissionAnswer) => void;
 }
 
-const CANCELLED: RequestPermissionResponse = { outcome: { outcome: 'cancelled' } };
+const CANCELLED: PermissionAnswer = { outcome: { outcome: 'cancelled' } };
 
 /** The agent's open questions. Each is answered exactly once: by the user, by the end of the turn, or by the agent withdrawing it. */
 export class PermissionAsks {
@@ -23,7 +23,7 @@ export class PermissionAsks {
   }
 
   /** Shows the question; resolves with the answer for the agent. A question without usable options is answered as cancelled. */
-  ask(params: unknown, signal: AbortSignal): Promise<RequestPermissionResponse> {
+  ask(params: unknown, signal: Withdrawal): Promise<PermissionAnswer> {
     const { toolCallId, kinds } = readAsk(params);
     if (toolCallId === null || kinds.size === 0 || signal.aborted) return Promise.resolve(CANCELLED);
     const askId = `ask${++this.#count}`;

@@ -31,7 +31,8 @@ function mainSession(lines: readonly RecordedLine[]): string {
   for (const { dir, frame } of lines) {
     const { method, params } = record(frame) ?? {};
     const sessionId = record(params)?.['sessionId'];
-    if (dir === 'out' && (method === 'session/prompt' || method === 'session/load') && typeof sessionId === 'string') return sessionId;
+    if (dir === 'out' && (method === 'session/prompt' || method === 'session/load') && typeof sessionId === 'string')
+      return sessionId;
   }
   return 'recording';
 }

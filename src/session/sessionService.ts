@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
-import type { AgentEvents, AgentPort } from '../agent/agentPort.ts';
-import type { AgentDefinition } from '../agent/definition.ts';
+import type { AgentDefinition } from '../contract/agentDefinition.ts';
 import { newSession } from '../contract/newSession.ts';
 import { reduceAll } from '../contract/reduce.ts';
 import type { SessionState } from '../contract/session.ts';
+import type { AgentSource } from './agentSlot.ts';
 import { Session } from './session.ts';
 import type { SessionPort } from './sessionPort.ts';
 import { EventLog, readEventLog } from './store/eventLog.ts';
@@ -19,12 +19,7 @@ export interface SessionServiceOptions {
   readonly keptBytes: number;
   readonly spoolBytes: number;
   readonly findAgent: (agentId: string) => Promise<AgentDefinition | null>;
-  readonly launch: (
-    definition: AgentDefinition,
-    cwd: string,
-    events: AgentEvents,
-    signal: AbortSignal,
-  ) => Promise<AgentPort>;
+  readonly launch: AgentSource['launch'];
   readonly log: (message: string) => void;
 }
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { AgentRequestError } from '../../../src/agent/agentPort.ts';
+import { AgentRequestError } from '../../../src/contract/agentPort.ts';
 import { Recorder, scripted } from './recorder.ts';
 
 describe('An agent’s connection', () => {

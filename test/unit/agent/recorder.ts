@@ -1,8 +1,8 @@
 import path from 'node:path';
 import type { RequestPermissionResponse } from '@agentclientprotocol/sdk';
-import type { AgentEnd, AgentEvents, AgentPort } from '../../../src/agent/agentPort.ts';
-import type { AgentDefinition } from '../../../src/agent/definition.ts';
 import { type StartOptions, startAgent } from '../../../src/agent/launch.ts';
+import type { AgentDefinition } from '../../../src/contract/agentDefinition.ts';
+import type { AgentEnd, AgentEvents, AgentPort } from '../../../src/contract/agentPort.ts';
 
 /** The scripted agent with options; see test/agents/scripted.mjs. */
 export function scripted(...options: string[]): AgentDefinition {

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { AgentStartError } from '../../../src/agent/agentPort.ts';
-import type { AgentDefinition } from '../../../src/agent/definition.ts';
 import type { StartOptions } from '../../../src/agent/launch.ts';
+import type { AgentDefinition } from '../../../src/contract/agentDefinition.ts';
+import { AgentStartError } from '../../../src/contract/agentPort.ts';
 import { noticeText } from '../../../src/contract/notice.ts';
 import { definition, isAlive, Recorder, scripted } from './recorder.ts';
 

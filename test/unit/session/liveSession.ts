@@ -1,0 +1,97 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { startAgent } from '../../../src/agent/launch.ts';
+import type { AgentDefinition } from '../../../src/contract/agentDefinition.ts';
+import type { SessionState } from '../../../src/contract/session.ts';
+import type { SessionPort } from '../../../src/session/sessionPort.ts';
+import { createSessionService, type SessionService } from '../../../src/session/sessionService.ts';
+
+/** The scripted agent of the tests, as a real process. */
+export function scriptedAgent(...args: readonly string[]): AgentDefinition {
+  const program = path.resolve('test/agents/scripted.mjs');
+  return {
+    id: 'scripted',
+    label: 'Scripted',
+    command: process.execPath,
+    args: [program, ...args],
+    env: {},
+    cwd: null,
+    source: 'setting',
+  };
+}
+
+/** A folder for sessions, with a service on it as the editor has one. Several may be opened on one folder, as after a reload. */
+export class Workplace {
+  readonly folder = mkdtempSync(path.join(tmpdir(), 'gangway-'));
+  readonly log: string[] = [];
+  readonly #open: SessionPort[] = [];
+  agent: AgentDefinition = scriptedAgent();
+
+  service(keptBytes = 256 * 1024, startTimeoutMs = 30_000): SessionService {
+    return createSessionService({
+      storageDir: path.join(this.folder, 'sessions'),
+      keptBytes,
+      spoolBytes: 1024 * 1024,
+      findAgent: async () => this.agent,
+      launch: (definition, cwd, events, signal) =>
+        startAgent(definition, {
+          cwd,
+          events,
+          signal,
+          startTimeoutMs,
+          clientVersion: '0',
+          log: line => this.log.push(line),
+        }),
+      log: message => this.log.push(message),
+    });
+  }
+
+  async create(service = this.service()): Promise<SessionPort> {
+    const session = await service.create(this.agent, this.folder);
+    this.#open.push(session);
+    return session;
+  }
+
+  async reopen(service = this.service()): Promise<SessionPort | null> {
+    const session = await service.reopenLast();
+    if (session) this.#open.push(session);
+    return session;
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.#open.map(session => session.dispose()));
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}
+
+/** Resolves as soon as the state fits. */
+export function until(session: SessionPort, fits: (state: SessionState) => boolean): Promise<SessionState> {
+  return new Promise(resolve => {
+    if (fits(session.state)) return resolve(session.state);
+    const unsubscribe = session.subscribe((_events, state) => {
+      if (!fits(state)) return;
+      unsubscribe();
+      resolve(state);
+    });
+  });
+}
+
+/** Sends a prompt and resolves at the end of its turn, notices included. */
+export async function turn(session: SessionPort, prompt: string): Promise<SessionState> {
+  const { turnCount } = session.state;
+  session.prompt(prompt);
+  return until(
+    session,
+    state =>
+      state.turnCount > turnCount && state.turn === null && (state.phase === 'ready' || state.phase === 'failed'),
+  );
+}
+
+export function notices(state: SessionState): readonly string[] {
+  return state.entries.flatMap(entry => (entry.type === 'notice' ? [entry.code] : []));
+}
+
+export function said(state: SessionState): string {
+  return state.entries.flatMap(entry => (entry.type === 'assistant' ? [entry.text] : [])).join('\n');
+}
