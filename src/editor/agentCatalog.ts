@@ -1,5 +1,5 @@
-import type { AgentDefinition, AgentSource } from '../agent/definition.ts';
 import { findAgent } from '../agent/mergeAgents.ts';
+import type { AgentDefinition, AgentSource } from '../contract/agentDefinition.ts';
 import { Listeners } from './disposables.ts';
 
 /**

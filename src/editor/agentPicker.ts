@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { AgentDefinition } from '../agent/definition.ts';
+import type { AgentDefinition } from '../contract/agentDefinition.ts';
 import type { AgentCatalog } from './agentCatalog.ts';
 import { describeAgent } from './agentTexts.ts';
 import { openSettings } from './editorActions.ts';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { commandLineText } from '../agent/commandLine.ts';
-import type { AgentDefinition } from '../agent/definition.ts';
+import type { AgentDefinition } from '../contract/agentDefinition.ts';
 import type { AgentChoice } from '../contract/messages.ts';
 
 /** What the picker says about an agent: what runs, and where it comes from. */

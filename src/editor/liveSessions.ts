@@ -1,6 +1,6 @@
-import { AgentStartError } from '../agent/agentPort.ts';
-import type { AgentDefinition } from '../agent/definition.ts';
 import { startAgent } from '../agent/launch.ts';
+import type { AgentDefinition } from '../contract/agentDefinition.ts';
+import { AgentStartError } from '../contract/agentPort.ts';
 import { createSessionService } from '../session/sessionService.ts';
 import type { Log } from './log.ts';
 import type { SessionFactory } from './sessionFactory.ts';

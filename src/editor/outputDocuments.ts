@@ -53,7 +53,7 @@ export class OutputDocuments extends Disposables implements vscode.TextDocumentC
 /** What the tab says: the begin of the command. */
 function documentName(command: string | null): string {
   const name = (command ?? '')
-    .replace(/[^\p{L}\p{N}._ =-]+/gu, ' ')
+    .replace(/[^\p{L}\p{N}._=-]+/gu, ' ')
     .trim()
     .slice(0, 40)
     .trim();

@@ -1,4 +1,4 @@
-import type { AgentDefinition } from '../agent/definition.ts';
+import type { AgentDefinition } from '../contract/agentDefinition.ts';
 import type { SessionPort } from '../session/sessionPort.ts';
 
 /** Where sessions come from. The session layer implements it; it is loaded on first use. */

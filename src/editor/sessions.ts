@@ -1,4 +1,4 @@
-import type { AgentDefinition } from '../agent/definition.ts';
+import type { AgentDefinition } from '../contract/agentDefinition.ts';
 import type { SessionState } from '../contract/session.ts';
 import type { SessionPort } from '../session/sessionPort.ts';
 import { type Disposable, Listeners } from './disposables.ts';

@@ -25,14 +25,31 @@ export function byteSize(bytes: number): string {
 }
 
 export function count(n: number): string {
-  return n.toLocaleString(undefined, { maximumFractionDigits: 0 });
+  return grouped(n, 0, 0);
 }
 
 export function money(amount: number, currency: string): string {
   const digits = amount !== 0 && Math.abs(amount) < 0.1 ? 4 : 2;
-  return `${amount.toLocaleString(undefined, { minimumFractionDigits: digits, maximumFractionDigits: digits })} ${currency}`;
+  return `${grouped(amount, digits, digits)} ${currency}`;
 }
 
 function decimal(n: number): string {
-  return n.toLocaleString(undefined, { minimumFractionDigits: 0, maximumFractionDigits: n < 100 ? 1 : 0 });
+  return grouped(n, 0, n < 100 ? 1 : 0);
+}
+
+const formats = new Map<string, Intl.NumberFormat>();
+
+/** A number in the user's way of writing. The browser's formatter takes its time to begin with, so small whole numbers do without it. */
+function grouped(n: number, leastDigits: number, mostDigits: number): string {
+  if (Number.isInteger(n) && Math.abs(n) < 1000 && leastDigits === 0) return String(n);
+  const key = `${leastDigits} ${mostDigits}`;
+  let format = formats.get(key);
+  if (!format) {
+    format = new Intl.NumberFormat(undefined, {
+      minimumFractionDigits: leastDigits,
+      maximumFractionDigits: mostDigits,
+    });
+    formats.set(key, format);
+  }
+  return format.format(n);
 }

@@ -8,20 +8,20 @@ const SURELY_SHORT = 80;
 /** Of a longer command only this much is coloured, and shown before it is asked for. */
 const COLOURED = 4000;
 
+interface CommandTextProps {
+  readonly command: string | null;
+  readonly title: string;
+  readonly toggleKey: string;
+  /** Never shorten it: a decision hangs on it. */
+  readonly whole?: boolean;
+}
+
 /** The command, coloured; at most six lines of it until the user asks for the rest. */
-export function CommandText({
-  command,
-  title,
-  toggleKey,
-}: {
-  command: string | null;
-  title: string;
-  toggleKey: string;
-}) {
+export function CommandText({ command, title, toggleKey, whole = false }: CommandTextProps) {
   const [toggle, setToggle] = useToggle(toggleKey);
   const box = useRef<HTMLElement>(null);
   const [overflows, setOverflows] = useState(false);
-  const open = toggle === true;
+  const open = whole || toggle === true;
   const shown = open || command === null ? command : command.slice(0, COLOURED);
   useLayoutEffect(() => {
     if (open || !box.current || shown === null) return;
@@ -41,7 +41,7 @@ export function CommandText({
       <code class={`card-command mono${open ? '' : ' card-command-short'}`} ref={box} data-testid="card-command">
         {tokens}
       </code>
-      {(overflows || open) && (
+      {!whole && (overflows || open) && (
         <button type="button" class="text-button" aria-expanded={open} onClick={() => setToggle(!open)}>
           {text(open ? 'showLess' : 'showWholeCommand')}
         </button>

@@ -4,6 +4,10 @@ import { StickToEnd } from '../stickToEnd.ts';
 import { waitFor } from './backPressure.ts';
 import { type Line, type Run, sameRuns } from './line.ts';
 import { OutputModel } from './outputModel.ts';
+import { countLineEnds } from './plainLines.ts';
+
+/** Rows of the box before more are asked for. */
+const FIRST_ROWS = 10;
 
 /** Lines put into the page at first, and how many more each time the reader comes to the top of them. */
 const STEP = 40;
@@ -18,7 +22,7 @@ export class OutputPainter {
   readonly #box: HTMLElement;
   readonly #rows = new Map<number, Row>();
   readonly #pacer = new Pacer(() => this.#paint());
-  readonly #model = new OutputModel(() => this.#pacer.request());
+  readonly #model = new OutputModel(() => this.#changed());
   readonly #stick = new StickToEnd();
   readonly #painted: () => void;
   #limit = STEP;
@@ -42,13 +46,8 @@ export class OutputPainter {
     };
   }
 
-  get lineCount(): number {
-    return this.#rows.size;
-  }
-
   /** Shows this text, in at most `most` lines. The first time at once, later at the pace that the page can keep. */
   update(text: TerminalText, most: number): void {
-    const first = this.#rows.size === 0;
     if (most !== this.#most) {
       this.#most = most;
       this.#limit = Math.min(this.#limit, most);
@@ -56,7 +55,10 @@ export class OutputPainter {
     }
     this.#model.update(text);
     waitFor(done => this.#model.whenIdle(done));
-    if (first) this.#pacer.flush();
+    // A terminal takes a moment for its first screen. Its room is kept free, so that nothing jumps then.
+    if (this.#rows.size === 0 && this.#model.isLoading) {
+      this.#box.style.minHeight = `${Math.min(FIRST_ROWS, countLineEnds(text.text.trimEnd()) + 1)}lh`;
+    }
   }
 
   /** The box changed its height: follow the end, if that is what the reader looks at. */
@@ -72,11 +74,17 @@ export class OutputPainter {
     this.#stopListening();
   }
 
+  #changed(): void {
+    if (this.#rows.size === 0) this.#pacer.flush();
+    else this.#pacer.request();
+  }
+
   #paint(): void {
     const { lines, more } = this.#model.read(this.#limit);
     this.#more = more;
     const fromEnd = this.#box.scrollHeight - this.#box.scrollTop;
     const grewAtTop = this.#place(lines);
+    this.#box.style.minHeight = '';
     if (this.#stick.stuck) this.settle();
     else if (grewAtTop) {
       this.#box.scrollTop = this.#box.scrollHeight - fromEnd;

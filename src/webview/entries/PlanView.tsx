@@ -22,10 +22,10 @@ export function PlanView({ plan }: { plan: Plan }) {
         {plan.entries.map((entry, index) => {
           const { icon, tone, label } = LOOKS[entry.status];
           return (
-            <li key={index} class={`plan-${entry.status}`}>
+            <li key={index} class={`plan-row plan-${entry.status}`}>
               <Icon name={icon} tone={tone} />
               <span class="sr-only">{text(label)}: </span>
-              <span>{entry.content}</span>
+              <span class="plan-text">{entry.content}</span>
             </li>
           );
         })}

@@ -37,14 +37,48 @@ const LANGUAGES = {
   xml,
   yaml,
 };
-for (const [name, language] of Object.entries(LANGUAGES)) hljs.registerLanguage(name, language);
+
+type Language = keyof typeof LANGUAGES;
+
 // TypeScript's grammar contains JavaScript's; one of them is enough.
-hljs.registerAliases(['js', 'javascript', 'jsx', 'mjs', 'cjs', 'tsx'], { languageName: 'typescript' });
-hljs.registerAliases(['jsonc', 'json5', 'jsonl'], { languageName: 'json' });
-hljs.registerAliases(['zsh', 'fish', 'ksh', 'dockerfile', 'makefile'], { languageName: 'bash' });
+const ALIASES = new Map<string, Language>(
+  Object.entries<Language>({
+    ...{ js: 'typescript', javascript: 'typescript', jsx: 'typescript', mjs: 'typescript', cjs: 'typescript' },
+    ...{ ts: 'typescript', tsx: 'typescript', mts: 'typescript', cts: 'typescript' },
+    ...{ jsonc: 'json', json5: 'json', jsonl: 'json' },
+    ...{
+      sh: 'bash',
+      zsh: 'bash',
+      fish: 'bash',
+      ksh: 'bash',
+      dockerfile: 'bash',
+      console: 'shell',
+      shellsession: 'shell',
+    },
+    ...{ py: 'python', rs: 'rust', golang: 'go', h: 'c', cc: 'cpp', cxx: 'cpp', hpp: 'cpp', 'c++': 'cpp' },
+    ...{ html: 'xml', svg: 'xml', vue: 'xml', yml: 'yaml', md: 'markdown', patch: 'diff' },
+  }),
+);
+
+/** Languages that are found inside others. */
+const INNER: Partial<Record<Language, Language>> = { shell: 'bash', xml: 'css', markdown: 'xml' };
 
 /** Code as HTML with classes, or null where the language is unknown or there is too much of it. */
-export function highlighted(code: string, language: string): string | null {
-  if (code.length > MAX_LENGTH || !hljs.getLanguage(language)) return null;
+export function highlighted(code: string, name: string): string | null {
+  const language = ALIASES.get(name) ?? (isLanguage(name) ? name : null);
+  if (language === null || code.length > MAX_LENGTH) return null;
+  makeReady(language);
   return hljs.highlight(code, { language, ignoreIllegals: true }).value;
+}
+
+/** When first met: most conversations need two or three of them. */
+function makeReady(language: Language): void {
+  if (hljs.getLanguage(language)) return;
+  hljs.registerLanguage(language, LANGUAGES[language]);
+  const inner = INNER[language];
+  if (inner) makeReady(inner);
+}
+
+function isLanguage(name: string): name is Language {
+  return Object.hasOwn(LANGUAGES, name);
 }

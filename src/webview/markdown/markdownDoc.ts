@@ -1,12 +1,7 @@
+import { lineStarts, pieceLengths } from './divide.ts';
 import { OpenFence } from './openFence.ts';
 import { type References, renderMarkdown, type TopBlock, topBlocks } from './parser.ts';
 
-/** A paragraph longer than this is shown in pieces: it would be laid out anew with every word that comes. */
-export const LONG_PARAGRAPH = 8 * 1024;
-/** A list longer than this is frozen up to its last item. */
-const LONG_LIST = 8 * 1024;
-/** Any other block (a table, a quotation) is cut at a line end. */
-const LONG_BLOCK = 32 * 1024;
 /** Blocks are shown in parts of about this many characters, each a row of its own in the list. */
 const PART_LENGTH = 3000;
 
@@ -40,6 +35,10 @@ export class MarkdownDoc {
     return this.#parts;
   }
 
+  get length(): number {
+    return this.#source.length;
+  }
+
   get tail(): string {
     return this.#source.slice(this.#tailStart);
   }
@@ -49,9 +48,8 @@ export class MarkdownDoc {
     return this.#fence;
   }
 
-  /** Takes the whole text as it is now. Cheap where it only grew. */
-  setSource(raw: string): void {
-    const source = raw.includes('\r') ? raw.replace(/\r\n?/g, '\n') : raw;
+  /** Takes the whole text as it is now, with {@link normalizeLineEnds normal line ends}. Cheap where it only grew. */
+  setSource(source: string): void {
     if (source === this.#source) return;
     // Comparing a slice is a hundred times faster than startsWith on texts of this size.
     if (source.slice(0, this.#source.length) !== this.#source) this.#reset();
@@ -89,46 +87,45 @@ export class MarkdownDoc {
         this.#fence = null;
         this.#freeze(length);
       }
-      const tail = this.tail;
-      const blocks = topBlocks(tail, { references: {} });
-      const lines = new LineStarts(tail);
-      // The last line may still become something else ("#" is a heading, "#x" goes on with the paragraph), so it ends nothing.
-      const last = blocks.findLast(block => block.line < lines.complete) ?? endless(blocks, tail);
-      if (!last) return;
-      this.#freezeBlocks(blocks, last, lines);
-      if (last.type === 'fence') this.#fence = OpenFence.at(this.tail);
-      if (!this.#fence) {
-        this.#shorten(last, last.line);
-        return;
-      }
+      this.#freezeFinished();
+      if (!this.#fence) return;
     }
   }
 
-  #freezeBlocks(blocks: readonly TopBlock[], last: TopBlock, lines: LineStarts): void {
-    let done = 0;
-    for (const block of blocks) {
-      if (block.line > 0 && block.line <= last.line) {
-        const start = lines.start(block.line);
-        this.#freeze(start - done);
-        done = start;
-      }
+  #freezeFinished(): void {
+    const tail = this.tail;
+    const blocks = topBlocks(tail, { references: {} });
+    const starts = lineStarts(tail);
+    const completeLines = starts.length - 1;
+    // The last line may still become something else ("#" is a heading, "#x" goes on with the paragraph), so it ends nothing.
+    const last = blocks.findLastIndex(block => block.line < completeLines);
+    if (last === -1) {
+      if (blocks[0]) this.#freezeGiant(blocks[0], tail);
+      return;
     }
+    let done = 0;
+    blocks.slice(0, last + 1).forEach((block, index) => {
+      // What stands before the first block (blank lines, link definitions) goes with it.
+      const end = index === last ? tail.length : (starts[blocks[index + 1]?.line ?? 0] ?? 0);
+      const source = tail.slice(done, end);
+      const inBlock = { ...block, line: index === 0 ? 0 : block.line };
+      if (index < last) for (const length of pieceLengths(inBlock, source)) this.#freeze(length);
+      else if (block.type === 'fence') this.#openFence(tail, starts[block.line] ?? 0, done);
+      else this.#freezeGiant(inBlock, source);
+      done = end;
+    });
+  }
+
+  #openFence(tail: string, start: number, done: number): void {
+    const fence = OpenFence.at(tail.slice(start));
+    if (!fence) return;
+    this.#freeze(start - done);
+    this.#fence = fence;
   }
 
   /** Keeps the unfinished rest small where one block goes on and on. */
-  #shorten(block: TopBlock, firstLine: number): void {
-    const tail = this.tail;
-    if (block.type === 'paragraph_open') {
-      let rest = tail;
-      while (rest.length > LONG_PARAGRAPH) {
-        const cut = cutInParagraph(rest);
-        this.#freeze(cut);
-        rest = rest.slice(cut);
-      }
-    } else if (block.itemLines.length > 0) {
-      const item = block.itemLines.at(-1) ?? firstLine;
-      if (tail.length > LONG_LIST && item > firstLine) this.#freeze(new LineStarts(tail).start(item - firstLine));
-    } else if (tail.length > LONG_BLOCK) this.#freeze(tail.lastIndexOf('\n') + 1);
+  #freezeGiant(block: TopBlock, source: string): void {
+    for (const length of pieceLengths(block, source).slice(0, -1)) this.#freeze(length);
   }
 
   #freeze(length: number): void {
@@ -157,9 +154,9 @@ export class MarkdownDoc {
   }
 }
 
-/** A first line so long that it is a paragraph for sure, whole or not. */
-function endless(blocks: readonly TopBlock[], tail: string): TopBlock | undefined {
-  return tail.length > LONG_PARAGRAPH && blocks[0]?.type === 'paragraph_open' ? blocks[0] : undefined;
+/** Line ends as Markdown counts lines. */
+export function normalizeLineEnds(text: string): string {
+  return text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text;
 }
 
 /** markdown-it keeps labels folded to upper case with single spaces. */
@@ -167,28 +164,4 @@ function mentions(source: string, labels: readonly string[]): boolean {
   if (!source.includes('[')) return false;
   const folded = source.replace(/\s+/g, ' ').toLowerCase().toUpperCase();
   return labels.some(label => folded.includes(`[${label}`) || folded.includes(`[ ${label}`));
-}
-
-/** Where to cut a long paragraph: after the last line end or space of its first piece, best one that a plain word follows. */
-function cutInParagraph(text: string): number {
-  const piece = text.slice(0, LONG_PARAGRAPH);
-  const before = Math.max(piece.search(/[\n ]\p{L}[^\n ]*$/u), piece.lastIndexOf('\n'), piece.lastIndexOf(' '));
-  if (before > LONG_PARAGRAPH / 2) return before + 1;
-  const code = piece.charCodeAt(piece.length - 1);
-  return code >= 0xd800 && code <= 0xdbff ? piece.length - 1 : piece.length;
-}
-
-class LineStarts {
-  readonly #starts: number[] = [0];
-  /** How many lines have their line end. */
-  readonly complete: number;
-
-  constructor(text: string) {
-    for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) this.#starts.push(at + 1);
-    this.complete = this.#starts.length - 1;
-  }
-
-  start(line: number): number {
-    return this.#starts[line] ?? 0;
-  }
 }

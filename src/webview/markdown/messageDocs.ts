@@ -1,6 +1,9 @@
 import { signal } from '@preact/signals';
 import { Pacer } from '../pacer.ts';
-import { MarkdownDoc } from './markdownDoc.ts';
+import { MarkdownDoc, normalizeLineEnds } from './markdownDoc.ts';
+
+/** Characters of a message that are taken in at once. */
+const BITE = 32 * 1024;
 
 /** The document of a message that may still grow, advanced at the pace that the page can keep. */
 export class LiveDoc {
@@ -34,8 +37,11 @@ export class LiveDoc {
 
   #advance(): void {
     const parts = this.doc.parts;
-    this.doc.setSource(this.#text ?? '');
-    if (this.#final) this.doc.finish();
+    const text = normalizeLineEnds(this.#text ?? '');
+    // A bite at a time: when much has piled up, the frames in between belong to the reader.
+    this.doc.setSource(text.length - this.doc.length > BITE ? text.slice(0, this.doc.length + BITE) : text);
+    if (this.doc.length < text.length) this.#pacer.request();
+    else if (this.#final) this.doc.finish();
     for (const paint of this.#watchers) paint();
     if (this.doc.parts !== parts) this.#partsChanged();
   }

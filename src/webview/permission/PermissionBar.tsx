@@ -52,7 +52,7 @@ function Subject({ ask, call }: { ask: PermissionAsk; call: ToolCall | null }) {
         {commands.map(run => (
           <div key={run.id}>
             {run.description !== null && <div class="quiet">{run.description}</div>}
-            <CommandText command={run.command} title={title} toggleKey={`asked ${ask.askId} ${run.id}`} />
+            <CommandText command={run.command} title={title} toggleKey={`asked ${ask.askId} ${run.id}`} whole />
             {run.cwd !== null && view && (
               <div class="quiet permission-cwd" title={run.cwd}>
                 {text('permissionCwd', { folder: cwdLabel(run.cwd, view) })}

@@ -66,7 +66,7 @@ describe('Bad input from an agent', () => {
     const recorder = new Recorder();
     assert.equal(await untilTheEnd(recorder, 'die-mid-line'), 'rejected null');
     assert.deepEqual(recorder.seen, ['said before the end', 'rejected', 'closed']);
-    assert.deepEqual(recorder.end, { code: 3, signal: null, stderr: 'panic: out of luck' });
+    assert.deepEqual(recorder.end, { how: 'with exit code 3', code: 3, signal: null, stderr: 'panic: out of luck' });
     assert.deepEqual(recorder.badLines, ['{"jsonrpc":"2.0","method":"session/up']);
   });
 
@@ -75,7 +75,7 @@ describe('Bad input from an agent', () => {
     assert.equal(await untilTheEnd(recorder, 'die 5000'), 'rejected null');
     assert.equal(recorder.seen.length, 5002);
     assert.deepEqual(recorder.seen.slice(-3), ['5000', 'rejected', 'closed']);
-    assert.deepEqual(recorder.end, { code: null, signal: 'SIGKILL', stderr: '' });
+    assert.deepEqual(recorder.end, { how: 'by SIGKILL', code: null, signal: 'SIGKILL', stderr: '' });
   });
 
   it('a last frame without its line break still counts', async () => {
