@@ -70,7 +70,7 @@ describe('The scripted agent', () => {
     assert.deepEqual(await port.prompt(sessionId, 'one'), { stopReason: 'refusal' });
     assert.deepEqual(recorder.badLines, ['no frame']);
     await assert.rejects(port.prompt(sessionId, 'two'), { code: null });
-    assert.deepEqual(await recorder.ended, { code: 5, signal: null, stderr: 'the end' });
+    assert.deepEqual(await recorder.ended, { how: 'with exit code 5', code: 5, signal: null, stderr: 'the end' });
     await port.dispose();
     await rm(folder, { recursive: true, force: true });
   });
