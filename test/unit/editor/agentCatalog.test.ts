@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { AgentDefinition, AgentSource } from '../../../src/agent/definition.ts';
+import type { AgentDefinition, AgentSource } from '../../../src/contract/agentDefinition.ts';
 import { AgentCatalog } from '../../../src/editor/agentCatalog.ts';
 
 function agent(id: string, label = id): AgentDefinition {

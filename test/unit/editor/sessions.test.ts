@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { AgentDefinition } from '../../../src/agent/definition.ts';
+import type { AgentDefinition } from '../../../src/contract/agentDefinition.ts';
 import type { SessionFactory } from '../../../src/editor/sessionFactory.ts';
 import { Sessions, type SessionsHost } from '../../../src/editor/sessions.ts';
 import { FakeSession } from './fakeSession.ts';
