@@ -18,7 +18,7 @@ export class Card {
     this.locator = locator;
   }
 
-  part(name: 'cwd' | 'command' | 'output' | 'pill' | 'more' | 'open-output'): Locator {
+  part(name: 'cwd' | 'command' | 'output' | 'pill' | 'more' | 'open-output' | 'toggle'): Locator {
     return this.locator.getByTestId(`card-${name}`);
   }
 
@@ -43,8 +43,8 @@ export class Card {
 
   /** Shows the output where there is any; a card whose command was short and went well keeps it closed. */
   async open(): Promise<this> {
-    const toggle = this.locator.locator('[aria-expanded="false"]').first();
-    if ((await this.part('output').count()) === 0 && (await toggle.count()) > 0) await toggle.click();
+    const toggle = this.part('toggle');
+    if ((await toggle.getAttribute('aria-expanded')) === 'false') await toggle.click();
     return this;
   }
 

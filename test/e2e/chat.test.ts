@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Chat } from './chat.ts';
 import { until } from './until.ts';
-import { openChat, screenshot } from './workbench.ts';
+import { currentPage, openChat, runCommand, screenshot } from './workbench.ts';
 
 function isRunning(command: string): boolean {
   return spawnSync('pgrep', ['-f', command]).status === 0;
@@ -82,7 +82,10 @@ describe('a command in the chat', () => {
     assert.equal(await card.pill(), 'exit 0');
     const nodes = await chat.nodeCount();
     assert.ok(nodes < 4000, `${nodes} DOM nodes`);
-    assert.ok(await card.part('open-output').isVisible(), 'no way to the whole output');
+    await card.part('open-output').click();
+    const page = await currentPage();
+    await page.locator('.editor-group-container .tab').first().waitFor(); // the whole output, in an editor
+    await runCommand('View: Close All Editors');
   });
 
   it('prints any script', async () => {

@@ -14,10 +14,14 @@ export class Chat {
 
   /** Sends text as a prompt and gives the card of the command that it starts. The command must be new to the chat. */
   async run(text: string): Promise<Card> {
+    await this.send(text);
+    return await this.cardOf(text);
+  }
+
+  async send(text: string): Promise<void> {
     const input = this.frame.getByTestId('composer-input');
     await input.fill(text);
     await input.press('Enter');
-    return await this.cardOf(text);
   }
 
   async cardOf(command: string): Promise<Card> {

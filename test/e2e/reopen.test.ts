@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import type { CardText } from './card.ts';
 import { Chat } from './chat.ts';
-import { chatFrame, currentPage, openChat, reloadWindow, runCommand } from './workbench.ts';
+import { chatFrame, currentPage, openChat, pickInPalette, reloadWindow, runCommand } from './workbench.ts';
 
 describe('the chat, come back to', () => {
   let chat: Chat;
@@ -15,7 +15,7 @@ describe('the chat, come back to', () => {
 
   async function assertSame(before: CardText[]): Promise<void> {
     chat = new Chat(await chatFrame());
-    await chat.cardOf(before.at(-1)?.command ?? '');
+    await chat.frame.getByTestId('command-card').first().waitFor();
     assert.deepEqual(await chat.history(), before);
   }
 
@@ -47,5 +47,26 @@ describe('the chat, come back to', () => {
     await card.open();
     assert.equal(await card.output(), 'after the reload');
     assert.equal(await card.pill(), 'exit 0');
+  });
+
+  it('shows everything after it was moved to the other side bar, and back', async () => {
+    const before = await chat.history();
+    await pickInPalette('View: Move View', ['Chat', 'New Side Bar Entry']);
+    await (await currentPage()).locator('.part.sidebar .title-label', { hasText: 'Chat' }).waitFor();
+    await assertSame(before);
+    await runCommand('View: Reset View Locations');
+    await openChat();
+    await assertSame(before);
+  });
+
+  it('is kept when the agent dies, and goes on after its restart', async () => {
+    const before = await chat.history();
+    await chat.send('kill -9 $PPID'); // the agent itself, maybe before it has told of the command
+    await chat.frame.getByTestId('notice-restart').last().click();
+    const card = await (await chat.run('echo alive again')).ended();
+    await card.open();
+    assert.equal(await card.output(), 'alive again');
+    const history = await chat.history();
+    assert.deepEqual(history.slice(0, before.length), before);
   });
 });

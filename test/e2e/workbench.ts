@@ -60,29 +60,50 @@ export async function runCommand(title: string): Promise<void> {
   throw new Error(`the palette has no "${title}"`);
 }
 
+/** Runs a command that asks further questions, and answers each with the first choice that has this text. */
+export async function pickInPalette(title: string, answers: string[]): Promise<void> {
+  const page = await currentPage();
+  await runCommand(title);
+  for (const answer of answers) {
+    await page.locator('.quick-input-widget input.input').fill(answer);
+    await page.locator('.quick-input-list .monaco-list-row', { hasText: answer }).first().click();
+  }
+}
+
+/** The chat once it can be typed into. */
+async function readyChat(): Promise<FrameLocator> {
+  const frame = await chatFrame();
+  try {
+    await frame.getByTestId('composer-input').waitFor({ timeout: 120_000 }); // a reload on a busy machine
+  } catch (error) {
+    await screenshot('failed-no-chat');
+    throw new Error(`the chat did not appear; errors in the page: ${JSON.stringify(pageErrors())}`, { cause: error });
+  }
+  return frame;
+}
+
 export async function openChat(): Promise<FrameLocator> {
   await runCommand('Gangway: Focus Chat');
   const frame = await chatFrame();
-  await frame.getByTestId('composer-input').waitFor();
-  return frame;
+  // The first time there is no session yet, and the page asks for an agent.
+  const choice = frame.locator('[data-agent=shell]');
+  await choice.or(frame.getByTestId('composer-input')).first().waitFor();
+  if (await choice.isVisible()) await choice.click();
+  return await readyChat();
 }
 
 export async function reloadWindow(): Promise<FrameLocator> {
   const page = await currentPage();
   await page.reload({ waitUntil: 'domcontentloaded' });
   await page.locator('.monaco-workbench').waitFor();
-  const frame = await chatFrame();
-  await frame.getByTestId('composer-input').waitFor();
-  return frame;
+  return await readyChat();
 }
 
 /** With the theme picker: VS Code's server doesn't tell the page when the settings file changes. */
 export async function useTheme(name: keyof typeof themes): Promise<void> {
   const page = await currentPage();
   const { label, bodyClass } = themes[name];
-  await runCommand('Preferences: Color Theme');
-  await page.locator('.quick-input-widget input.input').fill(label);
-  await page.locator('.quick-input-list .monaco-list-row', { hasText: label }).first().click();
+  await pickInPalette('Preferences: Color Theme', [label]);
   await (await chatFrame()).locator(`body.${bodyClass}`).waitFor();
   await page.mouse.move(0, 0); // no hover in the picture
 }

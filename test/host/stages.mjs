@@ -78,7 +78,7 @@ function e2e() {
     return { passed: 0, failed: 0 };
   }
   prepareOfflineVscode();
-  return mocha(['--no-config', '--timeout', '90000', 'out/test/e2e/**/*.test.js'], 10 * minute);
+  return mocha(['--no-config', '--timeout', '150000', 'out/test/e2e/**/*.test.js'], 10 * minute);
 }
 
 /** In the order in which they run; what the build makes is needed by those that say so. */
