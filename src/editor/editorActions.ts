@@ -1,10 +1,7 @@
-import { stat } from 'node:fs/promises';
 import * as vscode from 'vscode';
-import type { CommandRun } from '../contract/commandRun.ts';
 import { findPath } from './filePaths.ts';
 import { openableLink } from './linkPolicy.ts';
 import type { Log } from './log.ts';
-import { howToType } from './typedCommand.ts';
 
 // What the chat asks of the editor itself.
 
@@ -59,34 +56,4 @@ async function showFile(file: string, line: number | null): Promise<void> {
   const options: vscode.TextDocumentShowOptions =
     line === null ? { preview: true } : { preview: true, selection: new vscode.Range(start, start) };
   await vscode.commands.executeCommand('vscode.open', vscode.Uri.file(file), options);
-}
-
-/** Puts the command into a new terminal, in the directory where the agent ran it. The user presses Enter. */
-export async function runInTerminal(run: CommandRun): Promise<void> {
-  const typing = howToType(run.command ?? '');
-  if (typing.way === 'refuse') {
-    await vscode.window.showWarningMessage(
-      vscode.l10n.t('This command was not typed into a terminal: it holds characters that would do something there.'),
-    );
-    return;
-  }
-  const cwd = await existingFolder(run.cwd);
-  const terminal = vscode.window.createTerminal({ name: vscode.l10n.t('Run again'), ...(cwd !== null && { cwd }) });
-  terminal.show();
-  if (typing.way === 'type') {
-    terminal.sendText(typing.text, false);
-    return;
-  }
-  await vscode.env.clipboard.writeText(typing.text);
-  await vscode.window.showInformationMessage(
-    vscode.l10n.t(
-      'The command has several lines, which a terminal would run at once. It is on the clipboard: paste it.',
-    ),
-  );
-}
-
-async function existingFolder(folder: string | null): Promise<string | null> {
-  if (folder === null) return null;
-  const stats = await stat(folder).catch(() => null);
-  return stats?.isDirectory() ? folder : null;
 }

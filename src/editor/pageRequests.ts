@@ -2,8 +2,9 @@ import * as vscode from 'vscode';
 import type { CommandRun } from '../contract/commandRun.ts';
 import type { PageToHost } from '../contract/messages.ts';
 import type { SessionState } from '../contract/session.ts';
-import { manageTrust, openFile, openLink, openSettings, runInTerminal } from './editorActions.ts';
+import { manageTrust, openFile, openLink, openSettings } from './editorActions.ts';
 import type { OutputDocuments } from './outputDocuments.ts';
+import { runInTerminal } from './runInTerminal.ts';
 import type { SessionActions } from './sessionActions.ts';
 import type { Sessions } from './sessions.ts';
 

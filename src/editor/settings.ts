@@ -2,8 +2,8 @@
 export const SETTINGS = {
   agents: 'gangway.agents',
   defaultAgent: 'gangway.defaultAgent',
-  outputKeptKiB: 'gangway.output.keptKiB',
-  outputSpoolMiB: 'gangway.output.spoolMiB',
+  outputKeptKB: 'gangway.output.keptKB',
+  outputSpoolMB: 'gangway.output.spoolMB',
   startTimeoutSeconds: 'gangway.startTimeoutSeconds',
 } as const;
 
@@ -21,8 +21,8 @@ export interface SessionSettings {
 /** The settings of a session, in bytes and milliseconds, forced into the limits that the manifest states. */
 export function sessionSettings(source: SettingsSource): SessionSettings {
   return {
-    keptBytes: integer(source.get(SETTINGS.outputKeptKiB), 16, 4096, 256) * 1024,
-    spoolBytes: integer(source.get(SETTINGS.outputSpoolMiB), 1, 4096, 64) * 1024 * 1024,
+    keptBytes: integer(source.get(SETTINGS.outputKeptKB), 16, 4096, 256) * 1024,
+    spoolBytes: integer(source.get(SETTINGS.outputSpoolMB), 1, 4096, 64) * 1024 * 1024,
     startTimeoutMs: integer(source.get(SETTINGS.startTimeoutSeconds), 1, 600, 60) * 1000,
   };
 }

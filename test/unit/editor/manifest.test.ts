@@ -97,8 +97,8 @@ describe('the manifest', () => {
     ] as const) {
       const bound = (name: string) => contributes.configuration.properties[name]?.[limit] ?? Number.NaN;
       assert.deepEqual(sessionSettings({ get: () => value }), {
-        keptBytes: bound(SETTINGS.outputKeptKiB) * 1024,
-        spoolBytes: bound(SETTINGS.outputSpoolMiB) * 1024 * 1024,
+        keptBytes: bound(SETTINGS.outputKeptKB) * 1024,
+        spoolBytes: bound(SETTINGS.outputSpoolMB) * 1024 * 1024,
         startTimeoutMs: bound(SETTINGS.startTimeoutSeconds) * 1000,
       });
     }
