@@ -1,4 +1,5 @@
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { measureLater } from '../measureLater.ts';
 import { text } from '../text.ts';
 import { useToggle } from '../useToggle.ts';
 import { shellTokens } from './shellColours.ts';
@@ -25,8 +26,12 @@ export function CommandText({ command, title, toggleKey, whole = false }: Comman
   const shown = open || command === null ? command : command.slice(0, COLOURED);
   useLayoutEffect(() => {
     if (open || !box.current || shown === null) return;
-    const short = shown.length < SURELY_SHORT && !shown.includes('\n');
-    setOverflows(!short && box.current.scrollHeight > box.current.clientHeight + 1);
+    const element = box.current;
+    let over = false;
+    const read = () => {
+      over = element.scrollHeight > element.clientHeight + 1;
+    };
+    if (shown.length >= SURELY_SHORT || shown.includes('\n')) measureLater(read, () => setOverflows(over));
   }, [open, shown]);
   const tokens = useMemo(() => (shown === null ? [] : coloured(shown)), [shown]);
   if (command === null) {

@@ -6,12 +6,8 @@ import { byteSize, count } from '../measures.ts';
 import { usePage } from '../page.ts';
 import { text } from '../text.ts';
 import { useToggle } from '../useToggle.ts';
-import { OutputPainter } from './outputPainter.ts';
+import { mostLines, OutputPainter } from './outputPainter.ts';
 import { countLineEnds } from './plainLines.ts';
-
-/** Lines that can be scrolled to: at first, and after "show more". */
-const MOST_LINES = 200;
-const MOST_LINES_EXPANDED = 1000;
 
 interface OutputPaneProps {
   readonly toolCallId: string;
@@ -25,7 +21,6 @@ interface OutputPaneProps {
 export function OutputPane({ toolCallId, run, stream, kind, label }: OutputPaneProps) {
   const [toggle, setToggle] = useToggle(`more ${kind} ${toolCallId} ${run.id}`);
   const expanded = toggle === true;
-  const most = expanded ? MOST_LINES_EXPANDED : MOST_LINES;
   const box = useRef<HTMLElement>(null);
   const painter = useRef<OutputPainter | null>(null);
   const [overflows, setOverflows] = useState(false);
@@ -33,16 +28,16 @@ export function OutputPane({ toolCallId, run, stream, kind, label }: OutputPaneP
   useLayoutEffect(() => {
     const element = box.current;
     if (!element) return undefined;
-    const made = new OutputPainter(element, () => setOverflows(element.scrollHeight > element.clientHeight + 1));
+    const made = new OutputPainter(element, setOverflows);
     painter.current = made;
     return () => made.dispose();
   }, []);
-  useLayoutEffect(() => painter.current?.update(stream, most), [stream, most]);
+  useLayoutEffect(() => painter.current?.update(stream, expanded), [stream, expanded]);
   useLayoutEffect(() => painter.current?.settle(), [expanded]);
 
   return (
     <div class="card-output-frame">
-      <Missing toolCallId={toolCallId} run={run} stream={stream} kind={kind} most={most} />
+      <Missing toolCallId={toolCallId} run={run} stream={stream} kind={kind} most={mostLines(expanded)} />
       <section
         ref={box}
         class={`card-output mono${expanded ? ' card-output-more' : ''}`}

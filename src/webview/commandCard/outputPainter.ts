@@ -1,16 +1,26 @@
 import type { TerminalText } from '../../contract/terminalText.ts';
+import { measureLater } from '../measureLater.ts';
 import { Pacer } from '../pacer.ts';
 import { StickToEnd } from '../stickToEnd.ts';
 import { waitFor } from './backPressure.ts';
-import { type Line, type Run, sameRuns } from './line.ts';
+import { type Line, type LineWindow, sameRuns } from './line.ts';
+import { fillLine } from './lineNodes.ts';
 import { OutputModel } from './outputModel.ts';
 import { countLineEnds } from './plainLines.ts';
 
-/** Rows of the box before more are asked for. */
-const FIRST_ROWS = 10;
+/** Rows that the box shows, and lines that can be scrolled to: at first, and when more was asked for. */
+const SMALL = { rows: 10, most: 200 } as const;
+const LARGE = { rows: 40, most: 1000 } as const;
 
-/** Lines put into the page at first, and how many more each time the reader comes to the top of them. */
-const STEP = 40;
+/** Lines in the page beyond what the box shows, and how many more each time the reader comes to the top of them. */
+const STEP = 30;
+
+export function mostLines(expanded: boolean): number {
+  return (expanded ? LARGE : SMALL).most;
+}
+
+/** Changes that follow each other faster than this are a flood. */
+const CALM_MS = 150;
 
 interface Row {
   readonly element: HTMLElement;
@@ -24,16 +34,21 @@ export class OutputPainter {
   readonly #pacer = new Pacer(() => this.#paint());
   readonly #model = new OutputModel(() => this.#changed());
   readonly #stick = new StickToEnd();
-  readonly #painted: () => void;
-  #limit = STEP;
-  #most = STEP;
+  readonly #settled: (overflows: boolean) => void;
+  #size: typeof SMALL | typeof LARGE = SMALL;
+  /** Lines to have in the page: more the further up the reader is. */
+  #limit: number = SMALL.rows + STEP;
   #more = false;
+  /** Number of the last line shown. */
+  #newest = 0;
+  #paintedAt = 0;
+  #calm: ReturnType<typeof setTimeout> | undefined;
   readonly #stopListening: () => void;
 
-  /** `box` scrolls and holds nothing else. `painted` is called after each change of what it shows. */
-  constructor(box: HTMLElement, painted: () => void) {
+  /** `box` scrolls and holds nothing else. `settled` is told after each change whether there is more than fits into it. */
+  constructor(box: HTMLElement, settled: (overflows: boolean) => void) {
     this.#box = box;
-    this.#painted = painted;
+    this.#settled = settled;
     const onScroll = () => this.#scrolled();
     const onWheel = (event: WheelEvent) => {
       if (event.deltaY < 0) this.#stick.lifted(box);
@@ -46,29 +61,41 @@ export class OutputPainter {
     };
   }
 
-  /** Shows this text, in at most `most` lines. The first time at once, later at the pace that the page can keep. */
-  update(text: TerminalText, most: number): void {
-    if (most !== this.#most) {
-      this.#most = most;
-      this.#limit = Math.min(this.#limit, most);
+  /** Shows this text. The first time at once, later at the pace that the page can keep. */
+  update(text: TerminalText, expanded: boolean): void {
+    const size = expanded ? LARGE : SMALL;
+    if (size !== this.#size) {
+      this.#size = size;
+      this.#limit = size.rows + STEP;
       this.#pacer.request();
     }
     this.#model.update(text);
     waitFor(done => this.#model.whenIdle(done));
     // A terminal takes a moment for its first screen. Its room is kept free, so that nothing jumps then.
     if (this.#rows.size === 0 && this.#model.isLoading) {
-      this.#box.style.minHeight = `${Math.min(FIRST_ROWS, countLineEnds(text.text.trimEnd()) + 1)}lh`;
+      this.#box.style.minHeight = `${Math.min(this.#size.rows, countLineEnds(text.text.trimEnd()) + 1)}lh`;
     }
   }
 
-  /** The box changed its height: follow the end, if that is what the reader looks at. */
+  /** What is shown or the box changed its height: follow the end, if that is what the reader looks at. */
   settle(): void {
-    if (!this.#stick.stuck) return;
-    this.#box.scrollTop = this.#box.scrollHeight;
-    this.#stick.moved(this.#box.scrollTop);
+    let below = 0;
+    measureLater(
+      () => {
+        below = this.#box.scrollHeight - this.#box.clientHeight;
+      },
+      () => {
+        if (this.#stick.stuck && below > 0) {
+          this.#box.scrollTop = below;
+          this.#stick.moved(below);
+        }
+        this.#settled(below > 1);
+      },
+    );
   }
 
   dispose(): void {
+    clearTimeout(this.#calm);
     this.#pacer.cancel();
     this.#model.dispose();
     this.#stopListening();
@@ -80,79 +107,76 @@ export class OutputPainter {
   }
 
   #paint(): void {
-    const { lines, more } = this.#model.read(this.#limit);
+    const since = performance.now() - this.#paintedAt;
+    this.#paintedAt += since;
+    clearTimeout(this.#calm);
+    const { lines, more } = this.#stick.stuck ? this.#readEnd(since < CALM_MS) : this.#readFurtherUp();
     this.#more = more;
-    const fromEnd = this.#box.scrollHeight - this.#box.scrollTop;
-    const grewAtTop = this.#place(lines);
-    this.#box.style.minHeight = '';
-    if (this.#stick.stuck) this.settle();
-    else if (grewAtTop) {
-      this.#box.scrollTop = this.#box.scrollHeight - fromEnd;
-      this.#stick.moved(this.#box.scrollTop);
-    }
-    this.#painted();
+    this.#newest = lines.at(-1)?.id ?? 0;
+    if (this.#stick.stuck) {
+      this.#place(lines);
+      this.#box.style.minHeight = '';
+    } else this.#holding(() => this.#place(lines));
+    this.settle();
   }
 
-  /** Makes the rows those of `lines`; only new and changed ones are touched. Returns whether there are new ones above the old. */
-  #place(lines: readonly Line[]): boolean {
+  #readEnd(flood: boolean): LineWindow {
+    if (!flood) return this.#model.read(this.#limit);
+    // Nobody can look at more than the box shows; the lines above come when the flood is over.
+    this.#calm = setTimeout(() => this.#pacer.request(), CALM_MS);
+    return this.#model.read(this.#size.rows + 2);
+  }
+
+  /** What the reader looks at stays: lines are added below it and none taken away above, as long as there is room. */
+  #readFurtherUp(): LineWindow {
+    const window = this.#model.read(this.#limit);
+    const added = (window.lines.at(-1)?.id ?? 0) - this.#newest;
+    if (added <= 0 || this.#limit >= this.#size.most) return window;
+    this.#limit = Math.min(this.#size.most, this.#limit + added);
+    return this.#model.read(this.#limit);
+  }
+
+  /** Changes the rows, but leaves the one at the top of the box where it is. */
+  #holding(change: () => void): void {
+    const top = this.#box.getBoundingClientRect().top;
+    const rows = [...this.#rows.values()].map(row => row.element);
+    const held = rows.find(row => row.getBoundingClientRect().bottom > top);
+    const before = held?.getBoundingClientRect().top ?? 0;
+    change();
+    if (!held?.isConnected) return;
+    this.#box.scrollTop += held.getBoundingClientRect().top - before;
+    this.#stick.moved(this.#box.scrollTop);
+  }
+
+  /** Makes the rows those of `lines`; only new and changed ones are touched. */
+  #place(lines: readonly Line[]): void {
     const keep = new Set(lines.map(line => line.id));
     for (const [id, row] of this.#rows) {
       if (keep.has(id)) continue;
       row.element.remove();
       this.#rows.delete(id);
     }
-    const grewAtTop = this.#rows.size > 0 && lines[0] !== undefined && !this.#rows.has(lines[0].id);
     let next: ChildNode | null = this.#box.firstChild;
     for (const line of lines) {
       const row = this.#rows.get(line.id);
       if (row) {
-        if (!sameRuns(row.line.runs, line.runs)) fill(row.element, line.runs);
+        if (!sameRuns(row.line.runs, line.runs)) fillLine(row.element, line.runs);
         row.line = line;
         next = row.element.nextSibling;
         continue;
       }
       const element = document.createElement('div');
       element.className = 'line';
-      fill(element, line.runs);
+      fillLine(element, line.runs);
       this.#box.insertBefore(element, next);
       this.#rows.set(line.id, { element, line });
     }
-    return grewAtTop;
   }
 
   #scrolled(): void {
     if (!this.#stick.scrolled(this.#box)) return;
-    if (this.#box.scrollTop > this.#box.clientHeight || !this.#more || this.#limit >= this.#most) return;
-    this.#limit = Math.min(this.#most, this.#limit + STEP);
+    if (this.#box.scrollTop > this.#box.clientHeight || !this.#more || this.#limit >= this.#size.most) return;
+    this.#limit = Math.min(this.#size.most, this.#limit + STEP);
     this.#pacer.request();
   }
-}
-
-function fill(element: HTMLElement, runs: readonly Run[]): void {
-  const [only] = runs;
-  if (runs.length === 1 && only && isPlain(only)) {
-    if (element.firstChild instanceof Text && element.childNodes.length === 1) element.firstChild.data = only.text;
-    else element.textContent = only.text;
-  } else element.replaceChildren(...runs.map(node));
-}
-
-function isPlain(run: Run): boolean {
-  return run.classes === '' && run.color === null && run.background === null && run.link === null;
-}
-
-function node(run: Run): Node {
-  if (isPlain(run)) return document.createTextNode(run.text);
-  const element = document.createElement(run.link === null ? 'span' : 'a');
-  element.className = run.classes;
-  // Set by script, which a strict content policy allows; in markup it would not.
-  if (run.color !== null) element.style.color = run.color;
-  if (run.background !== null) element.style.backgroundColor = run.background;
-  if (run.link !== null) {
-    element.dataset['href'] = run.link;
-    element.setAttribute('role', 'link');
-    element.tabIndex = 0;
-    element.title = run.link;
-  }
-  element.textContent = run.text;
-  return element;
 }

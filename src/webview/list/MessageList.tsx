@@ -7,7 +7,7 @@ import { text } from '../text.ts';
 import './list.css';
 import { ListRow } from './ListRow.tsx';
 import { RowFocus } from './rowFocus.ts';
-import { type Row, rowsOf } from './rows.ts';
+import { type Row, RowList } from './rows.ts';
 import { Scroller } from './scroller.ts';
 
 /** The conversation. Only the rows in view are in the page. */
@@ -16,6 +16,7 @@ export function MessageList({ state }: { state: SessionState }) {
   const box = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLDivElement>(null);
   const scroller = useMemo(() => new Scroller(page.memory.anchor, anchor => page.memory.setAnchor(anchor)), [page]);
+  const list = useMemo(() => new RowList(), []);
   const focus = useMemo(() => new RowFocus(scroller), [scroller]);
 
   useLayoutEffect(
@@ -28,9 +29,8 @@ export function MessageList({ state }: { state: SessionState }) {
   }, [scroller, endAsked]);
 
   // Read, so that a change draws the list again.
-  page.docs.layout.value;
   scroller.stale.value;
-  const rows = rowsOf(state.entries, key => page.docs.parts(key));
+  const rows = list.of(state.entries, page.docs.layout.value, key => page.docs.parts(key));
   const { first, end } = scroller.draw(rows);
   const drawn = rows.slice(first, end);
   // The row that has the focus stays in the page, or the focus would be lost when it is scrolled away.

@@ -9,27 +9,36 @@ export interface Row extends RowSpec {
   readonly part: number;
 }
 
-const cache = new WeakMap<Entry, readonly Row[]>();
+/** The rows of a session, made anew only from the first entry on that has changed. */
+export class RowList {
+  #entries: readonly Entry[] = [];
+  #layout = 0;
+  #rows: readonly Row[] = [];
 
-/** The rows of a session. An entry that hasn't changed keeps its rows. */
-export function rowsOf(entries: readonly Entry[], partsOf: (key: string) => number): Row[] {
-  const rows: Row[] = [];
-  entries.forEach((entry, index) => {
-    const parts = entry.type === 'assistant' ? partsOf(entry.key) : 1;
-    let own = cache.get(entry);
-    if (own?.length !== parts || own[0]?.index !== index) {
-      own = Array.from({ length: parts }, (_, part) => ({
-        key: part === 0 ? entry.key : `${entry.key}/${part}`,
-        estimate: estimate(entry) / parts,
-        entry,
-        index,
-        part,
-      }));
-      cache.set(entry, own);
-    }
-    for (const row of own) rows.push(row);
+  /** `layout` changes when messages have other numbers of parts than before. */
+  of(entries: readonly Entry[], layout: number, partsOf: (key: string) => number): readonly Row[] {
+    if (entries === this.#entries && layout === this.#layout) return this.#rows;
+    let same = 0;
+    if (layout === this.#layout) while (same < entries.length && entries[same] === this.#entries[same]) same++;
+    let kept = this.#rows.length;
+    while (kept > 0 && (this.#rows[kept - 1]?.index ?? 0) >= same) kept--;
+    this.#rows = [
+      ...this.#rows.slice(0, kept),
+      ...entries.slice(same).flatMap((entry, i) => makeRows(entry, same + i, partsOf)),
+    ];
+    this.#entries = entries;
+    this.#layout = layout;
+    return this.#rows;
+  }
+}
+
+function makeRows(entry: Entry, index: number, partsOf: (key: string) => number): Row[] {
+  const parts = entry.type === 'assistant' ? partsOf(entry.key) : 1;
+  const height = estimate(entry) / parts;
+  return Array.from({ length: parts }, (_, part) => {
+    const key = part === 0 ? entry.key : `${entry.key}/${part}`;
+    return { key, estimate: height, entry, index, part };
   });
-  return rows;
 }
 
 /** A guess at the height in pixels, right for the most common cases. */

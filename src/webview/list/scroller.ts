@@ -31,6 +31,8 @@ export class Scroller {
   readonly #stick = new StickToEnd();
   #anchor: Anchor | null = null;
   #boxHeight = 0;
+  /** Where the box is scrolled to; asking the box would make the browser lay it out. */
+  #top = 0;
   readonly #onMoved: (anchor: Anchor | null) => void;
   readonly #observer = new ResizeObserver(entries => this.#resized(entries));
 
@@ -105,11 +107,11 @@ export class Scroller {
     if (!box) return;
     const top = this.layout.offset(index);
     const bottom = this.layout.offset(index + 1);
-    const from = box.scrollTop;
+    const from = this.#top;
     if (top < from || bottom - top > this.#boxHeight) this.#scrollTo(top);
     else if (bottom > from + this.#boxHeight) this.#scrollTo(bottom - this.#boxHeight);
     this.#stick.stuck = index === this.layout.count - 1;
-    this.#anchor = this.layout.anchorAt(box.scrollTop);
+    this.#anchor = this.layout.anchorAt(this.#top);
     this.#checkRange();
     this.#moved();
   }
@@ -127,13 +129,14 @@ export class Scroller {
   #scrolled(): void {
     const box = this.#box;
     if (!box || !this.#stick.scrolled(box)) return;
-    this.#anchor = this.layout.anchorAt(box.scrollTop);
+    this.#top = box.scrollTop;
+    this.#anchor = this.layout.anchorAt(this.#top);
     this.#checkRange();
     this.#moved();
   }
 
   #tellEnd(): void {
-    const below = this.layout.total - this.#boxHeight - (this.#box?.scrollTop ?? 0);
+    const below = this.layout.total - this.#boxHeight - this.#top;
     this.atEnd.value = this.#stick.stuck || below <= END_TOLERANCE;
   }
 
@@ -177,9 +180,10 @@ export class Scroller {
 
   #scrollTo(top: number): void {
     const box = this.#box;
-    if (!box) return;
-    if (Math.abs(box.scrollTop - top) >= 1) box.scrollTop = top;
-    this.#stick.moved(box.scrollTop);
+    if (!box || Math.abs(this.#top - top) < 1) return;
+    box.scrollTop = top;
+    this.#top = top;
+    this.#stick.moved(top);
   }
 
   #wantedRange(): Range {

@@ -5,6 +5,8 @@ import { MarkdownDoc, normalizeLineEnds } from './markdownDoc.ts';
 /** Characters of a message that are taken in at once. */
 const BITE = 32 * 1024;
 
+const LONGEST_BLANK_MS = 200;
+
 /** The document of a message that may still grow, advanced at the pace that the page can keep. */
 export class LiveDoc {
   readonly doc = new MarkdownDoc();
@@ -13,6 +15,8 @@ export class LiveDoc {
   readonly #pacer = new Pacer(() => this.#advance());
   #text: string | null = null;
   #final = false;
+  #toldParts = 1;
+  #paintedAt = performance.now();
 
   constructor(partsChanged: () => void) {
     this.#partsChanged = partsChanged;
@@ -36,14 +40,18 @@ export class LiveDoc {
   }
 
   #advance(): void {
-    const parts = this.doc.parts;
     const text = normalizeLineEnds(this.#text ?? '');
     // A bite at a time: when much has piled up, the frames in between belong to the reader.
     this.doc.setSource(text.length - this.doc.length > BITE ? text.slice(0, this.doc.length + BITE) : text);
-    if (this.doc.length < text.length) this.#pacer.request();
-    else if (this.#final) this.doc.finish();
+    if (this.doc.length < text.length) {
+      this.#pacer.request();
+      // What is only passed through isn't worth showing, unless that takes long.
+      if (performance.now() - this.#paintedAt < LONGEST_BLANK_MS) return;
+    } else if (this.#final) this.doc.finish();
+    this.#paintedAt = performance.now();
     for (const paint of this.#watchers) paint();
-    if (this.doc.parts !== parts) this.#partsChanged();
+    if (this.doc.parts !== this.#toldParts) this.#partsChanged();
+    this.#toldParts = this.doc.parts;
   }
 }
 

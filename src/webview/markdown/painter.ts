@@ -2,7 +2,7 @@ import { type CodeBlock, codeBlock } from './codeBlock.ts';
 import { linkTarget } from './links.ts';
 import type { Block, MarkdownDoc } from './markdownDoc.ts';
 import type { OpenFence } from './openFence.ts';
-import { safeNodes } from './sanitize.ts';
+import { safeFragments } from './sanitize.ts';
 
 interface Painted {
   readonly id: number;
@@ -24,25 +24,28 @@ export class MarkdownPainter {
   }
 
   paint(doc: MarkdownDoc, part: number): void {
-    this.#paintBlocks(
-      doc,
-      doc.blocks.filter(block => block.part === part),
-    );
-    if (part < doc.parts - 1) this.#setTail([]);
-    else if (doc.openFence) this.#paintFence(doc.openFence, doc.tail);
-    else {
-      const html = doc.renderTail();
-      if (html === this.#tailHtml && !this.#fence) return;
-      this.#setTail(this.#nodes(html));
-      this.#tailHtml = html;
+    const blocks = doc.blocks.filter(block => block.part === part);
+    const isLast = part === doc.parts - 1;
+    const tailHtml = isLast && !doc.openFence ? doc.renderTail() : '';
+    const tailChanged = tailHtml !== this.#tailHtml || this.#fence !== null;
+    const fresh = blocks.filter((block, index) => this.#painted[index]?.id !== block.id);
+    // Blocks and end are made in one go: sanitizing has its price for each call.
+    const pieces = [...fresh.map(block => doc.render(block)), ...(tailChanged && tailHtml !== '' ? [tailHtml] : [])];
+    const made = safeFragments(pieces).map(fragment => this.#dress(fragment));
+    const tail = made.slice(fresh.length).flat();
+    this.#placeBlocks(blocks, new Map(fresh.map((block, i) => [block.id, made[i] ?? []])));
+    if (isLast && doc.openFence) this.#paintFence(doc.openFence, doc.tail);
+    else if (tailChanged) {
+      this.#setTail(tail);
+      this.#tailHtml = tailHtml;
     }
   }
 
-  #paintBlocks(doc: MarkdownDoc, blocks: readonly Block[]): void {
+  #placeBlocks(blocks: readonly Block[], made: ReadonlyMap<number, readonly ChildNode[]>): void {
     blocks.forEach((block, index) => {
       const old = this.#painted[index];
-      if (old?.id === block.id) return;
-      const nodes = this.#nodes(doc.render(block));
+      const nodes = made.get(block.id);
+      if (!nodes) return;
       const next = this.#firstNodeFrom(index);
       for (const node of nodes) this.#target.insertBefore(node, next);
       for (const node of old?.nodes ?? []) node.remove();
@@ -74,8 +77,7 @@ export class MarkdownPainter {
     this.#fence = null;
   }
 
-  #nodes(html: string): readonly ChildNode[] {
-    const fragment = safeNodes(html);
+  #dress(fragment: DocumentFragment): readonly ChildNode[] {
     for (const link of fragment.querySelectorAll('a')) dressLink(link);
     for (const pre of fragment.querySelectorAll('pre')) {
       const code = pre.firstElementChild;

@@ -1,4 +1,5 @@
-import MarkdownIt, { type MarkdownIt as Parser } from 'markdown-it';
+// The browser's build of it: the other one defines each field of each token by a function call.
+import MarkdownIt, { type MarkdownIt as Parser } from 'markdown-it/browser';
 
 /** What link reference definitions of a document are known; markdown-it fills it. */
 export type References = { references: Record<string, { title: string; href: string }> };

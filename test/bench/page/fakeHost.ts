@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import type { SessionEvent } from '../../../src/contract/events.ts';
 import { EventQueue } from '../../../src/contract/mergeEvents.ts';
 import type { HostToPage, PageToHost, ViewState } from '../../../src/contract/messages.ts';
-import { reduce } from '../../../src/contract/reduce.ts';
+import { reduceAll } from '../../../src/contract/reduce.ts';
 import type { SessionState } from '../../../src/contract/session.ts';
 import { STRINGS } from '../../../src/contract/strings.ts';
 import { THEMES, type ThemeName } from './themes.ts';
@@ -18,6 +18,8 @@ export class FakeHost {
   readonly #page: Page;
   readonly #view: ViewState;
   #queue: EventQueue;
+  /** What the state lacks: it is needed only when the page asks for all of it again. */
+  #unreduced: SessionEvent[] = [];
   #seq = 0;
   #awaiting = true;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -60,7 +62,7 @@ export class FakeHost {
   }
 
   emit(event: SessionEvent): void {
-    if (this.state) this.state = reduce(this.state, event);
+    this.#unreduced.push(event);
     this.#queue.push(event);
     this.#schedule();
   }
@@ -96,6 +98,8 @@ export class FakeHost {
         this.#post({ type: 'view', view: this.#view });
       }
       this.#queue.take();
+      if (this.state) this.state = reduceAll(this.state, this.#unreduced);
+      this.#unreduced = [];
       this.#awaiting = true;
       this.#post({ type: 'snapshot', seq: ++this.#seq, state: this.state });
     } else if (message.type === 'taken' && message.seq === this.#seq) {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { LONG_PARAGRAPH, MarkdownDoc } from '../../../src/webview/markdown/markdownDoc.ts';
+import { LONG_PARAGRAPH } from '../../../src/webview/markdown/divide.ts';
+import { MarkdownDoc, normalizeLineEnds } from '../../../src/webview/markdown/markdownDoc.ts';
 import { renderMarkdown } from '../../../src/webview/markdown/parser.ts';
 
 /** Pieces that are easy to get wrong when text arrives bit by bit: most change what stands before them, or don't although they look so. */
@@ -45,7 +46,7 @@ const PIECES = [
 ] as const;
 
 function whole(source: string): string {
-  return renderMarkdown(source.replace(/\r\n?/g, '\n'), { references: {} });
+  return renderMarkdown(normalizeLineEnds(source), { references: {} });
 }
 
 function incremental(doc: MarkdownDoc): string {
@@ -65,7 +66,7 @@ describe('markdown of a growing message', () => {
     fc.assert(
       fc.property(documents, fc.array(fc.nat(), { maxLength: 30 }), (source, cuts) => {
         const doc = new MarkdownDoc();
-        for (const prefix of prefixes(source, cuts)) doc.setSource(prefix);
+        for (const prefix of prefixes(source, cuts)) doc.setSource(normalizeLineEnds(prefix));
         doc.finish();
         assert.equal(incremental(doc), whole(source));
       }),
@@ -77,7 +78,7 @@ describe('markdown of a growing message', () => {
     fc.assert(
       fc.property(documents, source => {
         const doc = new MarkdownDoc();
-        for (let end = 1; end <= source.length; end++) doc.setSource(source.slice(0, end));
+        for (let end = 1; end <= source.length; end++) doc.setSource(normalizeLineEnds(source.slice(0, end)));
         doc.finish();
         assert.equal(incremental(doc), whole(source));
       }),
@@ -122,6 +123,16 @@ describe('markdown of a growing message', () => {
         doc.setSource(source);
       }
       assert.ok(doc.tail.length < 40_000, `${JSON.stringify(piece)}: ${doc.tail.length}`);
+      assert.equal(doc.blocks.map(block => block.source).join('') + doc.tail, source);
+    }
+  });
+
+  it('divides giants that come in one go, too', () => {
+    for (const piece of ['word word word word ', '- an item of a list\n', '1. one\n   more\n', '> quoted\n']) {
+      const doc = new MarkdownDoc();
+      const source = `Before\n\n${piece.repeat(10_000)}\n\nAfter\n`;
+      doc.setSource(source);
+      assert.ok(Math.max(...doc.blocks.map(block => block.source.length)) <= 33_000, piece);
       assert.equal(doc.blocks.map(block => block.source).join('') + doc.tail, source);
     }
   });
