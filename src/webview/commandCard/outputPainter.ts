@@ -1,8 +1,8 @@
 import type { TerminalText } from '../../contract/terminalText.ts';
+import { waitFor } from '../backPressure.ts';
 import { measureLater } from '../measureLater.ts';
 import { Pacer } from '../pacer.ts';
 import { StickToEnd } from '../stickToEnd.ts';
-import { waitFor } from './backPressure.ts';
 import { type Line, type LineWindow, sameRuns } from './line.ts';
 import { fillLine } from './lineNodes.ts';
 import { OutputModel } from './outputModel.ts';

@@ -17,7 +17,7 @@ import xml from 'highlight.js/lib/languages/xml';
 import yaml from 'highlight.js/lib/languages/yaml';
 
 /** Longer code stays plain: colouring it would hold up the page. */
-const MAX_LENGTH = 20_000;
+export const MOST_COLOURED = 20_000;
 
 const LANGUAGES = {
   bash,
@@ -66,7 +66,7 @@ const INNER: Partial<Record<Language, Language>> = { shell: 'bash', xml: 'css', 
 /** Code as HTML with classes, or null where the language is unknown or there is too much of it. */
 export function highlighted(code: string, name: string): string | null {
   const language = ALIASES.get(name) ?? (isLanguage(name) ? name : null);
-  if (language === null || code.length > MAX_LENGTH) return null;
+  if (language === null || code.length > MOST_COLOURED) return null;
   makeReady(language);
   return hljs.highlight(code, { language, ignoreIllegals: true }).value;
 }

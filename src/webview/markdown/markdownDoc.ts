@@ -1,5 +1,5 @@
 import { lineStarts, pieceLengths } from './divide.ts';
-import { OpenFence } from './openFence.ts';
+import { Fence } from './fence.ts';
 import { type References, renderMarkdown, type TopBlock, topBlocks } from './parser.ts';
 
 /** Blocks are shown in parts of about this many characters, each a row of its own in the list. */
@@ -10,6 +10,8 @@ export interface Block {
   readonly id: number;
   readonly source: string;
   readonly part: number;
+  /** Where it is code. */
+  readonly fence: Fence | null;
 }
 
 /**
@@ -21,7 +23,7 @@ export class MarkdownDoc {
   #blocks: Block[] = [];
   /** Where the unfinished rest begins. */
   #tailStart = 0;
-  #fence: OpenFence | null = null;
+  #fence: Fence | null = null;
   #references: References = { references: {} };
   #partLength = 0;
   #parts = 1;
@@ -44,7 +46,7 @@ export class MarkdownDoc {
   }
 
   /** The code fence that the text ends in, if it ends in one. */
-  get openFence(): OpenFence | null {
+  get openFence(): Fence | null {
     return this.#fence;
   }
 
@@ -84,8 +86,8 @@ export class MarkdownDoc {
       if (this.#fence) {
         const length = this.#fence.read(this.tail);
         if (length === null) return;
+        this.#freeze(length, this.#fence);
         this.#fence = null;
-        this.#freeze(length);
       }
       this.#freezeFinished();
       if (!this.#fence) return;
@@ -109,7 +111,8 @@ export class MarkdownDoc {
       const end = index === last ? tail.length : (starts[blocks[index + 1]?.line ?? 0] ?? 0);
       const source = tail.slice(done, end);
       const inBlock = { ...block, line: index === 0 ? 0 : block.line };
-      if (index < last) for (const length of pieceLengths(inBlock, source)) this.#freeze(length);
+      if (index < last && block.type === 'fence') this.#freeze(source.length, closedFence(source));
+      else if (index < last) for (const length of pieceLengths(inBlock, source)) this.#freeze(length);
       else if (block.type === 'fence') this.#openFence(tail, starts[block.line] ?? 0, done);
       else this.#freezeGiant(inBlock, source);
       done = end;
@@ -117,7 +120,7 @@ export class MarkdownDoc {
   }
 
   #openFence(tail: string, start: number, done: number): void {
-    const fence = OpenFence.at(tail.slice(start));
+    const fence = Fence.at(tail.slice(start));
     if (!fence) return;
     this.#freeze(start - done);
     this.#fence = fence;
@@ -128,7 +131,7 @@ export class MarkdownDoc {
     for (const length of pieceLengths(block, source).slice(0, -1)) this.#freeze(length);
   }
 
-  #freeze(length: number): void {
+  #freeze(length: number, fence: Fence | null = null): void {
     if (length <= 0) return;
     const source = this.#source.slice(this.#tailStart, this.#tailStart + length);
     this.#tailStart += length;
@@ -137,8 +140,8 @@ export class MarkdownDoc {
       this.#partLength = 0;
     }
     this.#partLength += length;
-    this.#define(source);
-    this.#blocks.push({ id: this.#nextId++, source, part: this.#parts - 1 });
+    if (!fence) this.#define(source);
+    this.#blocks.push({ id: this.#nextId++, source, part: this.#parts - 1, fence });
   }
 
   /** Takes over the link references of a block. Earlier blocks that use one as plain text get rendered again. */
@@ -152,6 +155,11 @@ export class MarkdownDoc {
       mentions(block.source, labels) ? { ...block, id: this.#nextId++ } : block,
     );
   }
+}
+
+function closedFence(source: string): Fence | null {
+  const fence = Fence.at(source);
+  return fence && fence.read(source) !== null ? fence : null;
 }
 
 /** Line ends as Markdown counts lines. */

@@ -1,9 +1,13 @@
 import { signal } from '@preact/signals';
+import { waitFor } from '../backPressure.ts';
 import { Pacer } from '../pacer.ts';
 import { MarkdownDoc, normalizeLineEnds } from './markdownDoc.ts';
 
-/** Characters of a message that are taken in at once. */
-const BITE = 32 * 1024;
+/** Characters of a message that are taken in at once: what takes about this long, as far as experience tells. */
+const BITE_MS = 6;
+const SMALLEST_BITE = 4 * 1024;
+const LARGEST_BITE = 64 * 1024;
+let bite = 2 * SMALLEST_BITE;
 
 const LONGEST_BLANK_MS = 200;
 
@@ -16,6 +20,7 @@ export class LiveDoc {
   #text: string | null = null;
   #final = false;
   #toldParts = 1;
+  #caughtUp: (() => void) | null = null;
   #paintedAt = performance.now();
 
   constructor(partsChanged: () => void) {
@@ -42,17 +47,31 @@ export class LiveDoc {
   #advance(): void {
     const text = normalizeLineEnds(this.#text ?? '');
     // A bite at a time: when much has piled up, the frames in between belong to the reader.
-    this.doc.setSource(text.length - this.doc.length > BITE ? text.slice(0, this.doc.length + BITE) : text);
+    const isBacklog = text.length - this.doc.length > bite;
+    const start = performance.now();
+    this.doc.setSource(isBacklog ? text.slice(0, this.doc.length + bite) : text);
+    if (isBacklog) adaptBite(performance.now() - start);
     if (this.doc.length < text.length) {
       this.#pacer.request();
+      // The host hears that all is shown when it is: what comes meanwhile is merged there.
+      if (!this.#caughtUp) waitFor(done => (this.#caughtUp = done));
       // What is only passed through isn't worth showing, unless that takes long.
       if (performance.now() - this.#paintedAt < LONGEST_BLANK_MS) return;
-    } else if (this.#final) this.doc.finish();
+    } else {
+      this.#caughtUp?.();
+      this.#caughtUp = null;
+      if (this.#final) this.doc.finish();
+    }
     this.#paintedAt = performance.now();
     for (const paint of this.#watchers) paint();
     if (this.doc.parts !== this.#toldParts) this.#partsChanged();
     this.#toldParts = this.doc.parts;
   }
+}
+
+function adaptBite(ms: number): void {
+  if (ms > 2 * BITE_MS) bite = Math.max(SMALLEST_BITE, bite / 2);
+  else if (ms < BITE_MS) bite = Math.min(LARGEST_BITE, bite * 2);
 }
 
 /** The documents of a session's messages, made when a message comes into view for the first time. */

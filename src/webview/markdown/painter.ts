@@ -1,7 +1,8 @@
 import { type CodeBlock, codeBlock } from './codeBlock.ts';
+import type { Fence } from './fence.ts';
+import { MOST_COLOURED } from './languages.ts';
 import { linkTarget } from './links.ts';
 import type { Block, MarkdownDoc } from './markdownDoc.ts';
-import type { OpenFence } from './openFence.ts';
 import { safeFragments } from './sanitize.ts';
 
 interface Painted {
@@ -16,7 +17,7 @@ export class MarkdownPainter {
   #painted: Painted[] = [];
   #tailHtml = '';
   #tailNodes: readonly ChildNode[] = [];
-  #fence: { readonly open: OpenFence; readonly block: CodeBlock } | null = null;
+  #fence: { readonly open: Fence; readonly block: CodeBlock } | null = null;
 
   constructor(target: HTMLElement, copy: (code: string) => void) {
     this.#target = target;
@@ -28,7 +29,7 @@ export class MarkdownPainter {
     const isLast = part === doc.parts - 1;
     const tailHtml = isLast && !doc.openFence ? doc.renderTail() : '';
     const tailChanged = tailHtml !== this.#tailHtml || this.#fence !== null;
-    const fresh = blocks.filter((block, index) => this.#painted[index]?.id !== block.id);
+    const fresh = blocks.filter((block, index) => this.#painted[index]?.id !== block.id && !block.fence);
     // Blocks and end are made in one go: sanitizing has its price for each call.
     const pieces = [...fresh.map(block => doc.render(block)), ...(tailChanged && tailHtml !== '' ? [tailHtml] : [])];
     const made = safeFragments(pieces).map(fragment => this.#dress(fragment));
@@ -44,8 +45,8 @@ export class MarkdownPainter {
   #placeBlocks(blocks: readonly Block[], made: ReadonlyMap<number, readonly ChildNode[]>): void {
     blocks.forEach((block, index) => {
       const old = this.#painted[index];
-      const nodes = made.get(block.id);
-      if (!nodes) return;
+      if (old?.id === block.id) return;
+      const nodes = block.fence ? [this.#closedCode(block.fence, block.source)] : (made.get(block.id) ?? []);
       const next = this.#firstNodeFrom(index);
       for (const node of nodes) this.#target.insertBefore(node, next);
       for (const node of old?.nodes ?? []) node.remove();
@@ -59,7 +60,18 @@ export class MarkdownPainter {
     return this.#painted.slice(index).find(block => block.nodes.length > 0)?.nodes[0] ?? this.#tailNodes[0] ?? null;
   }
 
-  #paintFence(open: OpenFence, tail: string): void {
+  /** Code that was seen growing keeps its element, unless it gets its colours now. */
+  #closedCode(fence: Fence, source: string): HTMLElement {
+    const code = fence.code(source);
+    const grown = this.#fence?.open === fence ? this.#fence.block : null;
+    if (!grown || code.length <= MOST_COLOURED) return codeBlock(fence.info, code, true, this.#copy).element;
+    grown.update(code);
+    this.#tailNodes = [];
+    this.#fence = null;
+    return grown.element;
+  }
+
+  #paintFence(open: Fence, tail: string): void {
     if (this.#fence?.open === open) {
       this.#fence.block.update(open.code(tail));
       return;

@@ -163,3 +163,24 @@ describe('markdown of a growing message', () => {
     assert.equal(incremental(doc), whole('Text\n\n```ts\nconst a = 1;\n\n# b\n```\nAfter\n'));
   });
 });
+
+describe('code fences', () => {
+  const fences = [
+    '```js\nconst a = 1;\n\n# no heading\n```\n',
+    '~~~~ sh extra\n```\n~~~\n~~~~\n',
+    '  ```sh\n  ls\n    indented\n more\n  ```\n',
+    '```\n```\n',
+    '````md\n```\nx\n```\n````  \n',
+  ];
+  for (const source of fences) {
+    it(`reads the code of ${JSON.stringify(source)} as the parser does`, () => {
+      const doc = new MarkdownDoc();
+      for (const text of [source, `${source}\nAfter\n\n`]) {
+        doc.setSource(text);
+        const fence = doc.blocks[0]?.fence;
+        const html = `<pre><code${fence?.info ? ` class="language-${fence.info.split(' ')[0]}"` : ''}>${fence?.code(source)}</code></pre>\n`;
+        assert.equal(html, whole(source));
+      }
+    });
+  }
+});

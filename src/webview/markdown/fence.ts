@@ -1,15 +1,18 @@
 const OPENING = /^( {0,3})(`{3,}|~{3,})([^\n]*)\n/;
 
 /**
- * A code fence that hasn't been closed yet. It reads on from where it stopped: each line is looked at once, for being the closing one.
+ * A top-level code fence. While it is open it reads on from where it stopped: each line is looked at once, for being the closing one. So code
+ * that grows is never parsed again.
  */
-export class OpenFence {
+export class Fence {
   /** What stands behind the opening marks: the language. */
   readonly info: string;
   readonly #indent: number;
   readonly #closing: RegExp;
   readonly #contentStart: number;
   #read: number;
+  /** Where the closing line begins. */
+  #closedAt: number | null = null;
 
   private constructor(opening: RegExpExecArray) {
     const [whole, indent = '', marks = '', info = ''] = opening;
@@ -21,9 +24,9 @@ export class OpenFence {
   }
 
   /** The fence that `text` begins with, once its first line is whole. */
-  static at(text: string): OpenFence | null {
+  static at(text: string): Fence | null {
     const opening = OPENING.exec(text);
-    return opening ? new OpenFence(opening) : null;
+    return opening ? new Fence(opening) : null;
   }
 
   /** Reads what came since. Returns the length of the whole block once it is closed, null until then. */
@@ -31,18 +34,21 @@ export class OpenFence {
     for (;;) {
       const end = text.indexOf('\n', this.#read);
       if (end === -1) return null;
-      const closed = this.#closing.test(text.slice(this.#read, end));
+      if (this.#closing.test(text.slice(this.#read, end))) {
+        this.#closedAt = this.#read;
+        return end + 1;
+      }
       this.#read = end + 1;
-      if (closed) return end + 1;
     }
   }
 
-  /** The code so far. A last line that may be the beginning of the closing marks is held back. */
+  /** The code (so far, where it is open: a last line that may be the beginning of the closing marks is held back). */
   code(text: string): string {
-    const rest = text.slice(this.#read);
-    const shown = /^ {0,3}(`+|~+)[ \t]*$/.test(rest)
-      ? text.slice(this.#contentStart, this.#read)
-      : text.slice(this.#contentStart);
-    return this.#indent === 0 ? shown : shown.replace(new RegExp(`^ {1,${this.#indent}}`, 'gm'), '');
+    const code = text.slice(this.#contentStart, this.#closedAt ?? this.#endOfSafeText(text));
+    return this.#indent === 0 ? code : code.replace(new RegExp(`^ {1,${this.#indent}}`, 'gm'), '');
+  }
+
+  #endOfSafeText(text: string): number {
+    return /^ {0,3}(`+|~+)[ \t]*$/.test(text.slice(this.#read)) ? this.#read : text.length;
   }
 }

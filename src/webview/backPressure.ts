@@ -1,5 +1,5 @@
-// The host sends the next piece of a flood only when the page says it has taken the last. Terminals work theirs off in slices, so the page
-// waits for them, but never for long: a terminal that was closed meanwhile must not stop the stream.
+// The host sends the next piece of a flood only when the page says it has taken the last. Terminals and long messages work theirs off in slices,
+// so the page waits for them, but never for long: one that was closed meanwhile must not stop the stream.
 
 const LONGEST_WAIT = 1000;
 
