@@ -9,9 +9,7 @@ export const STRINGS = {
   agentPickerTitle: 'Start a new session with another agent',
   contextUsage: 'Context: {used} of {size} tokens ({percent} %)',
   contextCost: 'so far {cost}',
-  phaseIdle: 'Not started',
   phaseStarting: 'Starting {agent}…',
-  phaseReady: 'Ready',
   phaseRunning: 'Working…',
   phaseRunningFor: 'Working… {time}',
   phaseStopping: 'Stopping…',
@@ -66,7 +64,6 @@ export const STRINGS = {
   showAll: 'Show all {count} lines',
   showLess: 'Show less',
   copyCode: 'Copy',
-  copied: 'Copied',
   openFile: 'Open {path}',
 
   // tool cards
@@ -75,7 +72,6 @@ export const STRINGS = {
   toolCompleted: 'done',
   toolFailed: 'failed',
   toolCancelled: 'stopped',
-  toolDetails: 'Details',
   toolLabel: '{title}, {status}',
   diffAdded: 'added',
   diffRemoved: 'removed',

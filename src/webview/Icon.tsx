@@ -15,6 +15,7 @@ export type IconName =
   | 'error'
   | 'file'
   | 'globe'
+  | 'go-to-file'
   | 'info'
   | 'loading'
   | 'output'

@@ -1,6 +1,11 @@
 /** Closer than this to the end counts as at the end. */
 export const END_TOLERANCE = 5;
 
+/** A key that scrolls towards the beginning. */
+export function leadsUpwards(event: KeyboardEvent): boolean {
+  return event.key === 'ArrowUp' || event.key === 'PageUp' || event.key === 'Home';
+}
+
 /**
  * Is a scrolling box to follow its end? It does until the reader scrolls up, and again once they come back down. Scrolling by script
  * fires the same events as the reader's, so positions that the script has set itself are told apart.

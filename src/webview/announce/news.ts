@@ -24,6 +24,8 @@ export function newsBetween(before: SessionState, after: SessionState): News {
   const ended: { readonly name: string; readonly pill: string; readonly failed: boolean }[] = [];
   after.entries.forEach((entry, index) => {
     const old = before.entries[index];
+    // Of what hasn't changed, only the last entry can be news: it may be finished now.
+    if (entry === old && index < before.entries.length - 1) return;
     if (entry.type === 'assistant') {
       if (isFinished(after, index) && !(old && isFinished(before, index))) {
         polite.push(text('announceMessage', { text: shorten(entry.text) }));

@@ -26,7 +26,7 @@ export function CommandActions({ toolCallId, run }: { toolCallId: string; run: C
         <>
           <IconButton icon="output" label={text('copyOutput')} onPress={() => void copyOutput()} />
           <IconButton
-            icon="file"
+            icon="go-to-file"
             label={text('openOutput')}
             onPress={() => page.post({ type: 'openOutput', toolCallId, runId: run.id })}
           />

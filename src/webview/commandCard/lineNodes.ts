@@ -6,7 +6,8 @@ export function fillLine(element: HTMLElement, runs: readonly Run[]): void {
   if (runs.length === 1 && only && isPlain(only)) {
     if (element.firstChild instanceof Text && element.childNodes.length === 1) element.firstChild.data = only.text;
     else element.textContent = only.text;
-  } else element.replaceChildren(...runs.map(node));
+  } else if (runs.length === 0) element.replaceChildren(document.createElement('br'));
+  else element.replaceChildren(...runs.map(node));
 }
 
 function isPlain(run: Run): boolean {

@@ -2,7 +2,7 @@ import type { TerminalText } from '../../contract/terminalText.ts';
 import { waitFor } from '../backPressure.ts';
 import { measureLater } from '../measureLater.ts';
 import { Pacer } from '../pacer.ts';
-import { StickToEnd } from '../stickToEnd.ts';
+import { leadsUpwards, StickToEnd } from '../stickToEnd.ts';
 import { type Line, type LineWindow, sameRuns } from './line.ts';
 import { fillLine } from './lineNodes.ts';
 import { OutputModel } from './outputModel.ts';
@@ -53,11 +53,16 @@ export class OutputPainter {
     const onWheel = (event: WheelEvent) => {
       if (event.deltaY < 0) this.#stick.lifted(box);
     };
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (leadsUpwards(event)) this.#stick.lifted(box);
+    };
     box.addEventListener('scroll', onScroll, { passive: true });
     box.addEventListener('wheel', onWheel, { passive: true });
+    box.addEventListener('keydown', onKeyDown);
     this.#stopListening = () => {
       box.removeEventListener('scroll', onScroll);
       box.removeEventListener('wheel', onWheel);
+      box.removeEventListener('keydown', onKeyDown);
     };
   }
 

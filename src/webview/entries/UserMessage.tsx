@@ -6,10 +6,12 @@ import { LongText } from './LongText.tsx';
 /** What the user wrote, as they wrote it. */
 export function UserMessage({ message }: { message: Message }) {
   return (
-    <div class="user-message" data-testid="message-user">
+    <>
       <span class="sr-only">{text('userMessage')}: </span>
-      <LongText text={message.text} lines={20} toggleKey={`text ${message.key}`} />
-      <Images images={message.images} />
-    </div>
+      <div class="user-message" data-testid="message-user">
+        <LongText text={message.text} lines={20} toggleKey={`text ${message.key}`} />
+        <Images images={message.images} />
+      </div>
+    </>
   );
 }

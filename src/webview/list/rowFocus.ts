@@ -1,4 +1,5 @@
 import { signal } from '@preact/signals';
+import { leadsUpwards } from '../stickToEnd.ts';
 import type { Scroller } from './scroller.ts';
 
 /** Keyboard focus in the list: one row is a tab stop, arrow keys move between rows, and the row with the focus stays in the page. */
@@ -29,9 +30,11 @@ export class RowFocus {
   }
 
   keyDown(event: KeyboardEvent): void {
-    if (event.key === 'PageUp' || event.key === 'Home' || event.key === 'ArrowUp') this.#scroller.lifted();
     const target = event.target;
-    if (!(target instanceof HTMLElement) || target.dataset['key'] === undefined) return;
+    if (!(target instanceof HTMLElement)) return;
+    // Boxes that scroll by themselves take such keys for themselves.
+    if (leadsUpwards(event) && !target.closest('.card-output, pre')) this.#scroller.lifted();
+    if (target.dataset['key'] === undefined) return;
     if (event.altKey || event.ctrlKey || event.metaKey) return;
     const { layout } = this.#scroller;
     const index = layout.indexOf(target.dataset['key']);

@@ -22,10 +22,8 @@ export class RowList {
     if (layout === this.#layout) while (same < entries.length && entries[same] === this.#entries[same]) same++;
     let kept = this.#rows.length;
     while (kept > 0 && (this.#rows[kept - 1]?.index ?? 0) >= same) kept--;
-    this.#rows = [
-      ...this.#rows.slice(0, kept),
-      ...entries.slice(same).flatMap((entry, i) => makeRows(entry, same + i, partsOf)),
-    ];
+    const made = entries.slice(same).flatMap((entry, i) => makeRows(entry, same + i, partsOf));
+    this.#rows = this.#rows.slice(0, kept).concat(made);
     this.#entries = entries;
     this.#layout = layout;
     return this.#rows;

@@ -1,6 +1,7 @@
 // What the page does, tried in a real browser under its content policy: node out/test/bench/page/behaviour.main.js [folder of the page]
 import assert from 'node:assert/strict';
 import type { Browser, Page } from 'playwright-core';
+import type { SessionEvent } from '../../../src/contract/events.ts';
 import type { PageToHost, ViewState } from '../../../src/contract/messages.ts';
 import { reduceAll } from '../../../src/contract/reduce.ts';
 import type { SessionState } from '../../../src/contract/session.ts';
@@ -23,7 +24,7 @@ const long = Array.from({ length: 60 }, (_, i) => [
   end(),
 ]).flat();
 
-function pilot(...events: Parameters<typeof reduceAll>[1][]): SessionState {
+function pilot(...events: readonly (SessionEvent | readonly SessionEvent[])[]): SessionState {
   return reduceAll(emptySession('pilot'), events.flat());
 }
 
