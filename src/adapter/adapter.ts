@@ -1,5 +1,5 @@
 import type { SessionEvent } from '../contract/events.ts';
-import type { PermissionOption } from '../contract/session.ts';
+import type { PermissionAsk, PermissionOption } from '../contract/session.ts';
 import { decodeBase64, Utf8Stream } from './base64.ts';
 import { dialectByName } from './dialects/choose.ts';
 import { readChunk, readPlan } from './messages.ts';
@@ -28,6 +28,8 @@ export class Adapter {
   readonly #emit: (event: SessionEvent) => void;
   readonly #calls: ToolCalls;
   readonly #terminals = new Map<string, Utf8Stream>();
+  /** Open permission asks with the agent's id of their call. */
+  readonly #asks = new Map<string, string>();
   /** Sessions of sub-agents, by id; their updates are shown under a call of this session. */
   readonly #children = new Map<string, string>();
   /** Updates that came before the session's id was known: an agent may send some before it answers `session/new` (acp-sdk.md, 1.6). */
@@ -46,8 +48,16 @@ export class Adapter {
     return this.#unknownUpdates;
   }
 
-  /** The answer to `initialize`: name and version pick the dialect. */
-  handshake(response: unknown): void {
+  /**
+   * The answer to `initialize`: name and version pick the dialect. `prefix` sets the ids of this process apart from those that an earlier
+   * one used in the same session; some agents count from 0.
+   */
+  handshake(response: unknown, prefix = ''): void {
+    this.#calls.begin(prefix);
+    this.#children.clear();
+    this.#terminals.clear();
+    this.#early.length = 0;
+    this.#sessionId = null;
     const info = asRecord(asRecord(response)?.['agentInfo']) ?? asRecord(asRecord(response)?.['info']);
     const name = asString(info?.['name']) ?? null;
     this.#calls.dialect = dialectByName(name);
@@ -62,7 +72,13 @@ export class Adapter {
 
   turnStarted(turnId: string, text: string, at: number): void {
     this.#inTurn = true;
+    this.#calls.beginTurn();
     this.#emit({ type: 'turnStarted', turnId, text, at });
+  }
+
+  cancelAsked(): void {
+    this.#calls.stop();
+    this.#emit({ type: 'cancelAsked' });
   }
 
   /** Closes the calls that the agent left open. The caller emits the turn's result. */
@@ -89,24 +105,27 @@ export class Adapter {
     if (!this.#route(kind, update, child ?? null, at)) this.#unknownUpdates++;
   }
 
-  /** A `session/request_permission`: shows the call, which may be new (gemini), and the question. */
-  permissionAsked(askId: string, params: unknown, at: number): void {
+  /** A `session/request_permission`: shows the call, which may be new (gemini), and the question. null: it names no call. */
+  permissionAsked(askId: string, params: unknown, at: number): PermissionAsk | null {
     const record = asRecord(params);
     const toolCall = asRecord(record?.['toolCall']) ?? asRecord(asRecord(record?.['subject'])?.['toolCall']);
     const toolCallId = asString(toolCall?.['toolCallId']);
-    if (!toolCall || toolCallId === undefined) return;
+    if (!toolCall || toolCallId === undefined) return null;
     this.#calls.update(toolCall, null, at);
     const title = asString(record?.['title']) ?? asString(toolCall['title']) ?? '';
-    this.#emit({
-      type: 'permissionAsked',
-      ask: { askId, toolCallId, title, options: readOptions(record?.['options']) },
-    });
+    this.#asks.set(askId, toolCallId);
+    const ask = { askId, toolCallId: this.#calls.idOf(toolCallId), title, options: readOptions(record?.['options']) };
+    this.#emit({ type: 'permissionAsked', ask });
+    return ask;
   }
 
   /** The answer that was sent; null: withdrawn or cancelled. */
-  permissionSettled(askId: string, toolCallId: string, chosen: PermissionOption['kind'] | null, at: number): void {
-    this.#emit({ type: 'permissionSettled', askId, toolCallId, chosen });
-    if (chosen?.startsWith('reject')) this.#calls.deny(toolCallId, at);
+  permissionSettled(askId: string, chosen: PermissionOption['kind'] | null, at: number): void {
+    const wireId = this.#asks.get(askId);
+    if (wireId === undefined) return;
+    this.#asks.delete(askId);
+    this.#emit({ type: 'permissionSettled', askId, toolCallId: this.#calls.idOf(wireId), chosen });
+    if (chosen?.startsWith('reject')) this.#calls.deny(wireId, at);
   }
 
   #route(kind: string, update: Json, parentId: string | null, at: number): boolean {
@@ -147,7 +166,7 @@ export class Adapter {
   #message(kind: string, update: Json, parentId: string | null, at: number): boolean {
     // While a prompt runs, a user's message is its echo; outside of one it is history (session/load).
     if (kind.startsWith('user_') && this.#inTurn) return true;
-    const event = readChunk(kind, update, parentId ?? this.#calls.dialect.parentOf(asRecord(update['_meta'])), at);
+    const event = readChunk(kind, update, parentId ?? this.#calls.parentOf(asRecord(update['_meta'])), at);
     if (event) this.#emit(event);
     return event !== null;
   }
@@ -193,7 +212,7 @@ export class Adapter {
     const sessionId = asString(update['sessionId']);
     if (sessionId === undefined) return false;
     const toolCallId = `subagent:${sessionId}`;
-    this.#children.set(sessionId, toolCallId);
+    this.#children.set(sessionId, this.#calls.idOf(toolCallId));
     const state = stringAt(update, 'state', 'state');
     const stopReason = stringAt(update, 'state', 'stopReason');
     const status =

@@ -4,7 +4,12 @@ import type { ExitFacts } from './exitCode.ts';
 
 /** What the adapter remembers of one tool call while frames about it can still come. Mutable, private to the adapter. */
 export interface CallState {
+  /** The agent's id. */
+  readonly wireId: string;
+  /** The contract's id: the agent's, unless it used that before for another call of the session. */
   readonly toolCallId: string;
+  /** The turn in which it began. */
+  readonly turn: number;
   parentId: string | null;
   name: string | null;
   title: string;
@@ -22,6 +27,8 @@ export interface CallState {
   rejected: boolean;
   /** The agent's words that stand in place of output ("User refused permission …"). */
   note: string | null;
+  /** Stop was pressed while the call was open. */
+  stopping: boolean;
   /** The turn ended while the call was open. */
   abandoned: boolean;
 }

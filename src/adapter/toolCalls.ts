@@ -22,10 +22,15 @@ const REMEMBERED_CALLS = 256;
 
 /** The tool calls of one session: merges frames by id in any order, lets dialects read commands, emits what changed. */
 export class ToolCalls {
+  /** By the agent's id. */
   readonly #calls = new Map<string, TrackedCall>();
   /** Draft terminals whose call hasn't been seen yet. */
   readonly #waiting = new Map<string, TerminalFacts[]>();
   readonly #emit: (event: SessionEvent) => void;
+  /** Put before the agent's ids where an earlier process of it may have used the same. */
+  #prefix = '';
+  #turn = 0;
+  #stopping = false;
   dialect: Dialect;
 
   constructor(emit: (event: SessionEvent) => void, dialect: Dialect) {
@@ -33,21 +38,50 @@ export class ToolCalls {
     this.dialect = dialect;
   }
 
+  /** A new process speaks: nothing that it says is about calls of an earlier one. `prefix` makes its ids unlike those. */
+  begin(prefix: string): void {
+    this.#calls.clear();
+    this.#waiting.clear();
+    this.#prefix = prefix;
+  }
+
+  beginTurn(): void {
+    this.#turn++;
+    this.#stopping = false;
+  }
+
+  /** Stop was pressed: what ends badly from now on was stopped. */
+  stop(): void {
+    this.#stopping = true;
+    for (const call of this.#calls.values()) if (!isOver(call)) call.stopping = true;
+  }
+
+  /** The contract's id of a call, by the agent's. */
+  idOf(wireId: string): string {
+    return this.#calls.get(wireId)?.toolCallId ?? this.#prefix + wireId;
+  }
+
   /** One `tool_call`, `tool_call_update` or the tool call of a permission request. False: it has no id. */
   update(raw: Json, parentId: string | null, at: number): boolean {
     const update = readToolUpdate(raw);
     if (!update) return false;
-    const { call, isNew } = this.#callFor(update, at);
-    call.parentId ??= parentId ?? call.dialect.parentOf(update.meta);
+    const { call, isNew } = this.#callFor(update, raw['sessionUpdate'] === 'tool_call', at);
+    call.parentId ??= parentId ?? this.parentOf(update.meta, call.dialect);
     this.#apply(call, update, readTerminalMeta(update.meta), isNew, at);
     const denied = call.dialect.denies(update);
     if (denied !== null) this.deny(denied, at);
     for (const terminalId of terminalIds(update)) {
       for (const facts of this.#waiting.get(terminalId) ?? [])
-        this.#apply(call, emptyUpdate(call.toolCallId), facts, false, at);
+        this.#apply(call, emptyUpdate(call.wireId), facts, false, at);
       this.#waiting.delete(terminalId);
     }
     return true;
+  }
+
+  /** The contract's id of the sub-agent's call that a frame belongs to. */
+  parentOf(meta: Json | undefined, dialect = this.dialect): string | null {
+    const wireId = dialect.parentOf(meta);
+    return wireId === null ? null : this.idOf(wireId);
   }
 
   /** Facts of a draft terminal, whose id is its call's in every recording; before the call is seen they wait for it. */
@@ -59,8 +93,8 @@ export class ToolCalls {
   }
 
   /** The user, or the agent's reviewer, refused the call. */
-  deny(toolCallId: string, at: number): void {
-    const call = this.#calls.get(toolCallId);
+  deny(wireId: string, at: number): void {
+    const call = this.#calls.get(wireId);
     if (!call) return;
     call.rejected = true;
     if (!call.run && call.agentStatus === 'pending') call.agentStatus = 'failed';
@@ -85,15 +119,20 @@ export class ToolCalls {
     this.#forget();
   }
 
-  #callFor(update: ToolUpdate, at: number): { readonly call: TrackedCall; readonly isNew: boolean } {
-    const known = this.#calls.get(update.toolCallId);
-    if (known) {
+  #callFor(update: ToolUpdate, begins: boolean, at: number): { readonly call: TrackedCall; readonly isNew: boolean } {
+    const wireId = update.toolCallId;
+    const known = this.#calls.get(wireId);
+    // Some agents count their ids anew in each turn: what begins again after it was over is another call.
+    const isAnother = known !== undefined && begins && known.turn < this.#turn && isOver(known);
+    if (known && !isAnother) {
       if (known.dialect === this.dialect && update.rawOutput !== undefined)
         known.dialect = dialectByShape(update) ?? known.dialect;
       return { call: known, isNew: false };
     }
     const call: TrackedCall = {
-      toolCallId: update.toolCallId,
+      wireId,
+      toolCallId: this.#prefix + (isAnother ? `${wireId}@${this.#turn}` : wireId),
+      turn: this.#turn,
       dialect: dialectByShape(update) ?? this.dialect,
       parentId: null,
       name: null,
@@ -107,9 +146,10 @@ export class ToolCalls {
       run: null,
       rejected: false,
       note: null,
+      stopping: this.#stopping,
       abandoned: false,
     };
-    this.#calls.set(update.toolCallId, call);
+    this.#calls.set(wireId, call);
     return { call, isNew: true };
   }
 
@@ -174,7 +214,7 @@ export class ToolCalls {
   #forget(): void {
     const settled = [...this.#calls.values()].filter(call => isOver(call) || call.abandoned);
     for (const call of settled.slice(0, Math.max(0, settled.length - REMEMBERED_CALLS)))
-      this.#calls.delete(call.toolCallId);
+      this.#calls.delete(call.wireId);
   }
 }
 

@@ -1,5 +1,5 @@
 import { newSession } from '../contract/newSession.ts';
-import type { SessionState } from '../contract/session.ts';
+import type { PermissionOption, SessionState } from '../contract/session.ts';
 import { Transcript } from './transcript.ts';
 
 /** One line of a recording after its header: a frame with its time, or what replaces one (`raw`: a line that wasn't JSON). */
@@ -41,7 +41,7 @@ class Player {
   readonly #transcript: Transcript;
   /** Methods of the requests under way in each direction, by id. */
   readonly #sent = new Map<unknown, string>();
-  readonly #asked = new Map<unknown, { readonly toolCallId: string; readonly kinds: ReadonlyMap<string, string> }>();
+  readonly #asked = new Map<unknown, readonly PermissionOption[]>();
   #sessionId: string | null = null;
   #protocolVersion: number | null = null;
   #frames = 0;
@@ -92,7 +92,7 @@ class Player {
     if (method === 'session/prompt')
       this.#transcript.adapter.turnStarted(`t${++this.#turns}`, promptText(params?.['prompt']), this.#now);
     if (method === 'session/cancel' && params?.['sessionId'] === this.#sessionId)
-      this.#transcript.push({ type: 'cancelAsked' });
+      this.#transcript.adapter.cancelAsked();
   }
 
   #incoming(frame: Frame): void {
@@ -134,27 +134,19 @@ class Player {
   }
 
   #permissionAsked(id: unknown, params: Frame | undefined): void {
-    const toolCall = record(params?.['toolCall']) ?? record(record(params?.['subject'])?.['toolCall']);
-    const options = Array.isArray(params?.['options']) ? params['options'] : [];
-    const kinds = new Map(
-      options.map(option => [String(record(option)?.['optionId']), String(record(option)?.['kind'])]),
-    );
-    this.#asked.set(id, { toolCallId: String(toolCall?.['toolCallId']), kinds });
-    this.#transcript.adapter.permissionAsked(String(id), params, this.#now);
+    const ask = this.#transcript.adapter.permissionAsked(String(id), params, this.#now);
+    this.#asked.set(id, ask?.options ?? []);
   }
 
   #answered(frame: Frame): void {
-    const asked = this.#asked.get(frame['id']);
-    if (!asked) return;
-    this.#asked.delete(frame['id']);
     const outcome = record(record(frame['result'])?.['outcome']);
-    const kind = outcome?.['outcome'] === 'selected' ? asked.kinds.get(String(outcome['optionId'])) : undefined;
-    this.#transcript.adapter.permissionSettled(String(frame['id']), asked.toolCallId, optionKind(kind), this.#now);
+    const option = this.#asked.get(frame['id'])?.find(({ optionId }) => optionId === outcome?.['optionId']);
+    this.#asked.delete(frame['id']);
+    this.#transcript.adapter.permissionSettled(String(frame['id']), option?.kind ?? null, this.#now);
   }
 
   #withdrawn(id: unknown): void {
-    const asked = this.#asked.get(id);
-    if (asked) this.#transcript.adapter.permissionSettled(String(id), asked.toolCallId, null, this.#now);
+    if (this.#asked.has(id)) this.#transcript.adapter.permissionSettled(String(id), null, this.#now);
   }
 
   #bind(sessionId: unknown): void {
@@ -173,10 +165,4 @@ function record(value: unknown): Frame | undefined {
 function promptText(prompt: unknown): string {
   if (!Array.isArray(prompt)) return '';
   return prompt.map(block => (typeof record(block)?.['text'] === 'string' ? record(block)?.['text'] : '')).join('');
-}
-
-function optionKind(kind: string | undefined): 'allow_once' | 'allow_always' | 'reject_once' | 'reject_always' | null {
-  return kind === 'allow_once' || kind === 'allow_always' || kind === 'reject_once' || kind === 'reject_always'
-    ? kind
-    : null;
 }

@@ -29,6 +29,7 @@ export class Session implements SessionPort {
   readonly #listeners = new Set<(events: readonly SessionEvent[], state: SessionState) => void>();
   #flushTimer: NodeJS.Timeout | null = null;
   #badLines = 0;
+  #starts = 0;
   #disposed = false;
 
   constructor(init: SessionInit) {
@@ -43,13 +44,16 @@ export class Session implements SessionPort {
       },
     });
     const { adapter } = this.#transcript;
+    const wasRestored = init.state.entries.length > 0;
     this.#asks = new PermissionAsks(adapter, Date.now);
     this.#slot = new AgentSlot({
       findAgent: init.findAgent,
       launch: init.launch,
       agent: init.state.agent,
       cwd: init.state.cwd,
-      shookHands: handshake => adapter.handshake(handshake),
+      // Ids of an earlier process may come again.
+      shookHands: handshake =>
+        adapter.handshake(handshake, this.#starts++ === 0 && !wasRestored ? '' : `${randomUUID().slice(0, 8)}/`),
       opened: sessionId => adapter.bind(sessionId),
       events: this.#agentEvents(),
     });
@@ -76,7 +80,7 @@ export class Session implements SessionPort {
 
   stop(): void {
     if (!this.state.turn || this.state.turn.cancelAsked) return;
-    this.#transcript.push({ type: 'cancelAsked' });
+    this.#transcript.adapter.cancelAsked();
     this.#asks.cancelAll();
     this.#transcript.flush();
     // An agent that is still starting has no turn to cancel.

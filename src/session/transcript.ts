@@ -15,6 +15,8 @@ export class Transcript {
   readonly #onEvent: (event: SessionEvent) => void;
   readonly #onQueued: () => void;
   readonly #onBatch: (events: readonly SessionEvent[], state: SessionState) => void;
+  /** Not told of yet; the first is being told of. */
+  readonly #batches: { readonly events: readonly SessionEvent[]; readonly state: SessionState }[] = [];
   #state: SessionState;
 
   /** `onEvent` is called with each event before it is merged, `onQueued` when there is something to flush, `onBatch` after each flush. */
@@ -49,14 +51,20 @@ export class Transcript {
     if (this.#queue.isEmpty) return;
     const events = this.#queue.take();
     this.#state = reduceAll(this.#state, events);
-    this.#onBatch(events, this.#state);
+    this.#batches.push({ events, state: this.#state });
+    // A listener may say something that makes another batch: it is told of that one after this one.
+    if (this.#batches.length > 1) return;
+    for (let batch = this.#batches[0]; batch; batch = this.#batches[0]) {
+      this.#onBatch(batch.events, batch.state);
+      this.#batches.shift();
+    }
   }
 
   /** Ends the turn under way: closes open calls, withdraws open asks, adds the result. */
   endTurn(outcome: TurnOutcome, at: number): void {
     this.flush();
     if (!this.#state.turn) return;
-    for (const ask of this.#state.asks) this.adapter.permissionSettled(ask.askId, ask.toolCallId, null, at);
+    for (const ask of this.#state.asks) this.adapter.permissionSettled(ask.askId, null, at);
     this.adapter.turnClosed(this.#state.turn.cancelAsked || isCancelled(outcome), at);
     this.flush();
     this.push({ type: 'turnEnded', result: buildTurnResult(this.#state, outcome, at) });

@@ -61,6 +61,36 @@ describe('adapter: exit and status', () => {
     );
   });
 
+  it('shows what ended by the stop as stopped, and keeps how', () => {
+    const cancel = { dir: 'out', frame: { method: 'session/cancel', params: { sessionId: 's' } } };
+    const killed = onlyRun(
+      play('x', [call('1'), cancel, update('1', { status: 'failed', ...exit(null, 'SIGTERM') })], 'cancelled'),
+    );
+    assert.deepEqual([killed.status, killed.exit.state, killed.exit.signal], ['cancelled', 'cancelled', 'SIGTERM']);
+    const done = onlyRun(play('x', [call('1'), cancel, update('1', { status: 'completed', ...exit(0) })], 'cancelled'));
+    assert.deepEqual([done.status, done.exit.state, done.exit.code], ['completed', 'exited', 0]);
+    const before = onlyRun(play('x', [call('1'), update('1', { status: 'failed', ...exit(2) }), cancel], 'cancelled'));
+    assert.deepEqual([before.status, before.exit.state, before.exit.code], ['failed', 'exited', 2]);
+  });
+
+  it('takes an id that begins again in another turn for another call', () => {
+    const again = [
+      call('1'),
+      update('1', { status: 'completed', ...exit(0) }),
+      { dir: 'in', frame: { id: 1, result: { stopReason: 'end_turn' } } },
+      { dir: 'out', frame: { id: 2, method: 'session/prompt', params: { sessionId: 's', prompt: [] } } },
+      call('1'),
+      update('1', { status: 'failed', ...exit(1) }),
+      { dir: 'in', frame: { id: 2, result: { stopReason: 'end_turn' } } },
+    ];
+    const found = calls(play('x', again, null));
+    assert.deepEqual(
+      found.map(entry => entry.commands[0]?.exit.code),
+      [0, 1],
+    );
+    assert.notEqual(found[0]?.toolCallId, found[1]?.toolCallId);
+  });
+
   it('closes what the agent left open', () => {
     const run = onlyRun(play('x', [call('1')]));
     assert.deepEqual([run.exit.state, run.exit.code], ['unknown', null]);

@@ -76,13 +76,23 @@ describe('session', function () {
     const died = await turn(session, 'die 7');
     assert.deepEqual(notices(died), ['agentDied']);
     const notice = died.entries.find(entry => entry.type === 'notice');
-    assert.ok(notice?.type === 'notice' && notice.params['how']?.includes('7') && notice.actions.includes('restart'));
+    assert.ok(notice?.type === 'notice' && notice.params['how'] === 'by SIGKILL' && notice.actions.includes('restart'));
     assert.equal(died.phase, 'failed');
     session.restart();
     await until(session, ({ phase }) => phase === 'ready');
     const state = await turn(session, 'back again');
     assert.deepEqual(notices(state), ['agentDied', 'agentRestarted']);
     assert.ok(said(state).includes('back again'));
+  });
+
+  it('shows the calls of a restarted agent beside those of the first, though it counts them anew', async () => {
+    const session = await place.create();
+    await turn(session, 'commands 2');
+    session.restart();
+    await until(session, ({ phase }) => phase === 'ready');
+    const state = await turn(session, 'commands 2');
+    const ids = state.entries.flatMap(entry => (entry.type === 'toolCall' ? [entry.toolCallId] : []));
+    assert.equal(new Set(ids).size, 4);
   });
 
   it('restarts by the next prompt too', async () => {
