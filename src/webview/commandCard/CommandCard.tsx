@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { type CommandRun, commandOutcome, isSettled } from '../../contract/commandRun.ts';
 import { Icon } from '../Icon.tsx';
+import { memo } from '../memo.ts';
 import { text } from '../text.ts';
 import { now } from '../ticker.ts';
 import { useToggle } from '../useToggle.ts';
@@ -24,8 +25,9 @@ interface CommandCardProps {
   readonly place: CommandPlace;
 }
 
-/** A command that the agent ran: where, what, what it printed, how it ended. */
-export function CommandCard({ toolCallId, title, failed, run, place }: CommandCardProps) {
+/** A command that the agent ran: where, what, what it printed, how it ended. Of a call with several, only the changed one is drawn again. */
+export const CommandCard = memo(function CommandCard(props: CommandCardProps) {
+  const { toolCallId, title, failed, run, place } = props;
   const [toggle, setToggle] = useToggle(`command ${toolCallId} ${run.id}`);
   const outcome = commandOutcome(run, failed);
   const facts = { toggle, run, outcome, place, now: Date.now() };
@@ -56,7 +58,7 @@ export function CommandCard({ toolCallId, title, failed, run, place }: CommandCa
       {open && hasOutput(run) ? <Output toolCallId={toolCallId} run={run} name={name} /> : <Preview run={run} />}
     </div>
   );
-}
+});
 
 function Output({ toolCallId, run, name }: { toolCallId: string; run: CommandRun; name: string }) {
   const label = text('outputOf', { command: name });

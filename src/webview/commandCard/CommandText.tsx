@@ -1,5 +1,6 @@
-import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { measureLater } from '../measureLater.ts';
+import { memo } from '../memo.ts';
 import { text } from '../text.ts';
 import { useToggle } from '../useToggle.ts';
 import { shellTokens } from './shellColours.ts';
@@ -33,8 +34,7 @@ export function CommandText({ command, title, toggleKey, whole = false }: Comman
     };
     if (shown.length >= SURELY_SHORT || shown.includes('\n')) measureLater(read, () => setOverflows(over));
   }, [open, shown]);
-  const tokens = useMemo(() => (shown === null ? [] : coloured(shown)), [shown]);
-  if (command === null) {
+  if (shown === null) {
     return (
       <span class="card-title" data-testid="card-command">
         {title}
@@ -44,7 +44,7 @@ export function CommandText({ command, title, toggleKey, whole = false }: Comman
   return (
     <div class="card-command-box">
       <code class={`card-command mono${open ? '' : ' card-command-short'}`} ref={box} data-testid="card-command">
-        {tokens}
+        <Coloured command={shown} />
       </code>
       {!whole && (overflows || open) && (
         <button type="button" class="text-button" aria-expanded={open} onClick={() => setToggle(!open)}>
@@ -55,7 +55,7 @@ export function CommandText({ command, title, toggleKey, whole = false }: Comman
   );
 }
 
-function coloured(command: string) {
+const Coloured = memo(function Coloured({ command }: { command: string }) {
   const tokens = shellTokens(command.slice(0, COLOURED)).map((token, index) =>
     token.kind === 'plain' ? (
       token.text
@@ -65,5 +65,10 @@ function coloured(command: string) {
       </span>
     ),
   );
-  return command.length > COLOURED ? [...tokens, command.slice(COLOURED)] : tokens;
-}
+  return (
+    <>
+      {tokens}
+      {command.slice(COLOURED)}
+    </>
+  );
+});

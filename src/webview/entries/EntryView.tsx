@@ -1,5 +1,6 @@
 import type { Entry } from '../../contract/session.ts';
 import type { CommandPlace } from '../commandCard/openRule.ts';
+import { memo } from '../memo.ts';
 import { AssistantMessage } from './AssistantMessage.tsx';
 import './entries.css';
 import { NoticeView } from './NoticeView.tsx';
@@ -16,7 +17,8 @@ interface EntryViewProps {
   readonly growing: boolean;
 }
 
-export function EntryView({ entry, part, place, growing }: EntryViewProps) {
+/** Drawn again only when the entry, or how it stands in its turn, has changed. That is what makes a redraw of the list cheap. */
+export const EntryView = memo(function EntryView({ entry, part, place, growing }: EntryViewProps) {
   switch (entry.type) {
     case 'user':
       return <UserMessage message={entry} />;
@@ -33,4 +35,4 @@ export function EntryView({ entry, part, place, growing }: EntryViewProps) {
     case 'turnEnd':
       return <TurnFooterView result={entry.result} />;
   }
-}
+});

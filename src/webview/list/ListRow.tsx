@@ -1,4 +1,4 @@
-import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { CommandPlace } from '../commandCard/openRule.ts';
 import { EntryView } from '../entries/EntryView.tsx';
 import type { Row } from './rows.ts';
@@ -23,11 +23,6 @@ export function ListRow({ row, scroller, focusable, position, count, place, grow
     scroller.setElement(key, element.current);
     return () => scroller.setElement(key, null);
   }, [scroller, key]);
-  // The same element object as before: Preact leaves it alone. That is what makes a redraw of the list cheap.
-  const content = useMemo(
-    () => <EntryView entry={entry} part={part} place={place} growing={growing} />,
-    [entry, part, place, growing],
-  );
   const child = 'parentId' in entry && entry.parentId !== null;
   return (
     <article
@@ -38,7 +33,7 @@ export function ListRow({ row, scroller, focusable, position, count, place, grow
       aria-posinset={position}
       aria-setsize={count}
     >
-      {content}
+      <EntryView entry={entry} part={part} place={place} growing={growing} />
     </article>
   );
 }
