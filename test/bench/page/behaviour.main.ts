@@ -377,6 +377,26 @@ const checks: readonly { name: string; state: SessionState | null; view?: ViewSt
       },
     },
     {
+      name: 'frees the rows that were scrolled away',
+      state: pilot(long, long, long),
+      async run({ page }) {
+        const cdp = await page.context().newCDPSession(page);
+        await cdp.send('Performance.enable');
+        await page.evaluate(async () => {
+          const list = document.querySelector('.list');
+          for (let i = 0; list && i < 100; i++) {
+            list.scrollTop -= 400;
+            await new Promise(done => requestAnimationFrame(done));
+          }
+        });
+        await page.waitForTimeout(1500);
+        await cdp.send('HeapProfiler.collectGarbage');
+        const { metrics } = await cdp.send('Performance.getMetrics');
+        const nodes = metrics.find(metric => metric.name === 'Nodes')?.value ?? Number.NaN;
+        assert.ok(nodes < 2500, `${nodes} nodes`);
+      },
+    },
+    {
       name: 'asks for everything again when a message is missing',
       state: pilot(prompt('go')),
       async run({ page, host, sent }) {
