@@ -1,20 +1,29 @@
-import type { CommandExit } from '../contract/commandRun.ts';
 import type { SessionEvent } from '../contract/events.ts';
 import type { CommandPatch, ToolCallPatch } from '../contract/toolCall.ts';
+import {
+  changedFields,
+  emptyUpdate,
+  hasTerminalBlock,
+  type Mutable,
+  mergeFields,
+  sameExit,
+  terminalIds,
+  wordsOf,
+} from './callFields.ts';
 import { type CallState, newRunState, type RunState } from './callState.ts';
 import { deriveExit, deriveStatus, hasEnded } from './deriveExit.ts';
 import { dialectByShape } from './dialects/choose.ts';
 import type { Dialect } from './dialects/dialect.ts';
 import { isOver } from './dialects/shared.ts';
-import { unfence } from './fence.ts';
 import { OutputSink } from './outputSink.ts';
 import { readTerminalMeta, type TerminalFacts } from './terminalFacts.ts';
-import { readContent, readToolUpdate, type ToolUpdate, textOf } from './toolUpdate.ts';
-import { asRecord, asString, type Json } from './wire.ts';
+import { readContent, readToolUpdate, type ToolUpdate } from './toolUpdate.ts';
+import type { Json } from './wire.ts';
 
 /** A call with the dialect that reads it. */
 interface TrackedCall extends CallState {
   dialect: Dialect;
+  sink: OutputSink | null;
 }
 
 /** Settled calls that are remembered for late frames; older ones are forgotten (rule 8). */
@@ -107,7 +116,7 @@ export class ToolCalls {
       if (isOver(call) && (!call.run || hasEnded(call.run.exit, call.run) || call.run.background)) continue;
       const { run } = call;
       if (run?.held) {
-        new OutputSink(this.#emit, call.toolCallId, run).cumulative(run.held);
+        this.#sinkOf(call, run).cumulative(run.held);
         run.held = null;
       }
       const goesOn = run !== null && !cancelled && run.exit.state === 'running' && call.dialect.leavesRunning(call);
@@ -144,6 +153,7 @@ export class ToolCalls {
       startedAt: at,
       endedAt: null,
       run: null,
+      sink: null,
       rejected: false,
       note: null,
       stopping: this.#stopping,
@@ -170,7 +180,7 @@ export class ToolCalls {
     const { note } = call;
     if (showsTerminal) run.hasTerminal = true;
     if (call.rejected && typeof terminal?.exit?.code !== 'number') call.note = wordsOf(update, terminal) ?? note;
-    else call.dialect.read({ update, terminal, call, run, sink: new OutputSink(this.#emit, call.toolCallId, run) });
+    else call.dialect.read({ update, terminal, call, run, sink: this.#sinkOf(call, run) });
     const changed = changedFields({ command, description, cwd, background, savedTo }, run);
     this.#settle(call, note === call.note ? null : { content: [{ type: 'text', text: call.note ?? '' }] }, changed, at);
   }
@@ -205,6 +215,11 @@ export class ToolCalls {
     return patch;
   }
 
+  #sinkOf(call: TrackedCall, run: RunState): OutputSink {
+    call.sink ??= new OutputSink(this.#emit, call.toolCallId, run);
+    return call.sink;
+  }
+
   #end(call: CallState, status: CallState['status'], at: number): ToolCallPatch {
     if (call.endedAt !== null || status === 'pending' || status === 'in_progress') return {};
     call.endedAt = at;
@@ -216,91 +231,4 @@ export class ToolCalls {
     for (const call of settled.slice(0, Math.max(0, settled.length - REMEMBERED_CALLS)))
       this.#calls.delete(call.wireId);
   }
-}
-
-type Mutable<T> = { -readonly [K in keyof T]: T[K] };
-
-/**
- * Takes over what a frame sends and returns it as a patch on top of `patch`; null: nothing. A status never goes back from a terminal one,
- * and not from in progress to pending (cline sends both).
- */
-function mergeFields(
-  call: CallState,
-  update: ToolUpdate,
-  patch: Mutable<ToolCallPatch> | null,
-): Mutable<ToolCallPatch> | null {
-  let merged = patch;
-  const set = (fields: ToolCallPatch) => {
-    merged = { ...merged, ...fields };
-  };
-  call.name = update.name ?? call.name;
-  if (update.title !== undefined && update.title !== call.title) {
-    call.title = update.title;
-    set({ title: update.title });
-  }
-  if (update.kind !== undefined && update.kind !== call.kind) {
-    call.kind = update.kind;
-    set({ kind: update.kind });
-  }
-  if (update.locations !== undefined) set({ locations: update.locations });
-  if (update.status !== undefined && !isOver(call) && update.status !== 'pending') call.agentStatus = update.status;
-  const input = asRecord(update.rawInput);
-  if (input) call.rawInput = { ...call.rawInput, ...input };
-  return merged;
-}
-
-function sameExit(a: CommandExit, b: CommandExit): boolean {
-  return a.state === b.state && a.code === b.code && a.signal === b.signal && a.source === b.source;
-}
-
-/** What a refused call says in place of output. */
-function wordsOf(update: ToolUpdate, terminal: TerminalFacts | null): string | undefined {
-  const words = terminal?.writes.at(-1)?.text ?? asString(update.rawOutput) ?? textOf(update.content);
-  return words === undefined ? undefined : unfence(words);
-}
-
-type ReadFields = Pick<RunState, 'command' | 'description' | 'cwd' | 'background' | 'savedTo'>;
-
-/** What reading a frame changed; null: nothing. */
-function changedFields(before: ReadFields, run: RunState): CommandPatch | null {
-  const { command, description, cwd, background, savedTo } = run;
-  const patch: Mutable<CommandPatch> = {};
-  let changed = false;
-  const set = (fields: CommandPatch) => {
-    Object.assign(patch, fields);
-    changed = true;
-  };
-  if (command !== before.command) set({ command });
-  if (description !== before.description) set({ description });
-  if (cwd !== before.cwd) set({ cwd });
-  if (background !== before.background) set({ background });
-  if (savedTo !== before.savedTo) set({ savedTo });
-  return changed ? patch : null;
-}
-
-function terminalIds(update: ToolUpdate): readonly string[] {
-  if (!update.content) return [];
-  return update.content.flatMap(block => {
-    const record = asRecord(block);
-    return record?.['type'] === 'terminal' ? (asString(record['terminalId']) ?? []) : [];
-  });
-}
-
-function hasTerminalBlock(update: ToolUpdate): boolean {
-  return update.content !== undefined && terminalIds(update).length > 0;
-}
-
-function emptyUpdate(toolCallId: string): ToolUpdate {
-  return {
-    toolCallId,
-    name: undefined,
-    title: undefined,
-    kind: undefined,
-    status: undefined,
-    rawInput: undefined,
-    rawOutput: undefined,
-    content: undefined,
-    locations: undefined,
-    meta: undefined,
-  };
 }

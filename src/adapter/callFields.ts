@@ -1,0 +1,97 @@
+import type { CommandExit } from '../contract/commandRun.ts';
+import type { CommandPatch, ToolCallPatch } from '../contract/toolCall.ts';
+import type { CallState, RunState } from './callState.ts';
+import { isOver } from './dialects/shared.ts';
+import { unfence } from './fence.ts';
+import type { TerminalFacts } from './terminalFacts.ts';
+import { type ToolUpdate, textOf } from './toolUpdate.ts';
+import { asRecord, asString } from './wire.ts';
+
+// What one frame changes in a call.
+
+export type Mutable<T> = { -readonly [K in keyof T]: T[K] };
+
+/**
+ * Takes over what a frame sends and returns it as a patch on top of `patch`; null: nothing. A status never goes back from a terminal one,
+ * and not from in progress to pending (cline sends both).
+ */
+export function mergeFields(
+  call: CallState,
+  update: ToolUpdate,
+  patch: Mutable<ToolCallPatch> | null,
+): Mutable<ToolCallPatch> | null {
+  let merged = patch;
+  call.name = update.name ?? call.name;
+  if (update.title !== undefined && update.title !== call.title) {
+    call.title = update.title;
+    merged = { ...merged, title: update.title };
+  }
+  if (update.kind !== undefined && update.kind !== call.kind) {
+    call.kind = update.kind;
+    merged = { ...merged, kind: update.kind };
+  }
+  if (update.locations !== undefined) merged = { ...merged, locations: update.locations };
+  if (update.status !== undefined && !isOver(call) && update.status !== 'pending') call.agentStatus = update.status;
+  const input = asRecord(update.rawInput);
+  if (input) call.rawInput = { ...call.rawInput, ...input };
+  return merged;
+}
+
+export function sameExit(a: CommandExit, b: CommandExit): boolean {
+  return a.state === b.state && a.code === b.code && a.signal === b.signal && a.source === b.source;
+}
+
+/** What a refused call says in place of output. */
+export function wordsOf(update: ToolUpdate, terminal: TerminalFacts | null): string | undefined {
+  const words = terminal?.writes.at(-1)?.text ?? asString(update.rawOutput) ?? textOf(update.content);
+  return words === undefined ? undefined : unfence(words);
+}
+
+type ReadFields = Pick<RunState, 'command' | 'description' | 'cwd' | 'background' | 'savedTo'>;
+
+/** What reading a frame changed; null: nothing. */
+export function changedFields(before: ReadFields, run: ReadFields): CommandPatch | null {
+  const { command, description, cwd, background, savedTo } = run;
+  if (
+    command === before.command &&
+    description === before.description &&
+    cwd === before.cwd &&
+    background === before.background &&
+    savedTo === before.savedTo
+  )
+    return null;
+  return {
+    ...(command === before.command ? null : { command }),
+    ...(description === before.description ? null : { description }),
+    ...(cwd === before.cwd ? null : { cwd }),
+    ...(background === before.background ? null : { background }),
+    ...(savedTo === before.savedTo ? null : { savedTo }),
+  };
+}
+
+export function terminalIds(update: ToolUpdate): readonly string[] {
+  if (!update.content) return [];
+  return update.content.flatMap(block => {
+    const record = asRecord(block);
+    return record?.['type'] === 'terminal' ? (asString(record['terminalId']) ?? []) : [];
+  });
+}
+
+export function hasTerminalBlock(update: ToolUpdate): boolean {
+  return update.content !== undefined && terminalIds(update).length > 0;
+}
+
+export function emptyUpdate(toolCallId: string): ToolUpdate {
+  return {
+    toolCallId,
+    name: undefined,
+    title: undefined,
+    kind: undefined,
+    status: undefined,
+    rawInput: undefined,
+    rawOutput: undefined,
+    content: undefined,
+    locations: undefined,
+    meta: undefined,
+  };
+}
