@@ -82,7 +82,12 @@ export function activate(context: vscode.ExtensionContext): GangwayApi {
   own(held.onDidChangeState(state => keys.show(state)));
   own(vscode.window.registerWebviewViewProvider(CHAT_VIEW, chat));
   own(registerCommands(actions, chat, log));
-  own(vscode.workspace.onDidGrantWorkspaceTrust(() => void catalog.refresh()));
+  own(
+    vscode.workspace.onDidGrantWorkspaceTrust(() => {
+      void catalog.refresh();
+      void actions.show().catch(error => log.error(errorDetail(error)));
+    }),
+  );
   own(
     vscode.workspace.onDidChangeConfiguration(change => {
       if (change.affectsConfiguration(SETTINGS.agents)) void catalog.refresh();

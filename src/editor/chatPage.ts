@@ -66,7 +66,7 @@ export class ChatPage extends Disposables {
     this.#post({ type: 'view', view: this.#viewState.current });
     void this.#viewState.refresh();
     // First, so that the page doesn't show an empty chat for a moment.
-    await this.#services.sessions.reopenLast();
+    await this.#services.actions.show();
     if (this.isDisposed || generation !== this.#generation) return;
     this.#isReady = true;
     this.#feed.pageReady();

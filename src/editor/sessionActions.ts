@@ -17,6 +17,14 @@ export class SessionActions {
     this.#catalog = catalog;
   }
 
+  /** The last session again, else an empty one with the default agent, so that the chat can be typed into. Asks nothing, starts no agent. */
+  async show(): Promise<void> {
+    await this.#sessions.reopenLast();
+    if (this.#sessions.current || !vscode.workspace.isTrusted) return;
+    const agent = await this.#catalog.find(defaultAgentId(vscode.workspace.getConfiguration()));
+    if (agent) await this.#sessions.ensure(agent);
+  }
+
   async prompt(text: string): Promise<void> {
     if (text.trim() === '' || !(await isTrusted())) return;
     const session = await this.#sessions.ensure();

@@ -61,13 +61,13 @@ export class Sessions implements Disposable {
     return this.#inTurn(() => this.#create(agent));
   }
 
-  /** The current session, else a new one with the default agent; null where the user picked none. */
-  async ensure(): Promise<SessionPort | null> {
+  /** The current session, else a new one with this agent, or the default one; null where the user picked none. */
+  async ensure(agent?: AgentDefinition): Promise<SessionPort | null> {
     await this.reopenLast();
     return this.#inTurn(async () => {
       if (this.#current) return this.#current;
-      const agent = await this.#host.defaultAgent();
-      return agent && this.#create(agent);
+      const chosen = agent ?? (await this.#host.defaultAgent());
+      return chosen && this.#create(chosen);
     });
   }
 

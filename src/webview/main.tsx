@@ -16,6 +16,7 @@ import './page.css';
 import { reportErrors } from './reportErrors.ts';
 import { setStrings } from './text.ts';
 import { ViewMemory } from './viewMemory.ts';
+import { warmUp } from './warmUp.ts';
 
 const api = acquireVsCodeApi();
 const announcer = new Announcer();
@@ -77,3 +78,4 @@ if (root) {
 window.addEventListener('message', (event: MessageEvent<HostToPage>) => receive(event.data));
 window.addEventListener('pagehide', () => page.memory.flush());
 page.post({ type: 'ready' });
+warmUp();

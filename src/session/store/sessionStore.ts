@@ -45,6 +45,8 @@ export class SessionStore {
   }
 
   async close(state: SessionState): Promise<void> {
+    // A session that nothing happened in leaves nothing behind.
+    if (state.entries.length === 0) return;
     this.#checkpoint(state);
     await Promise.all([this.#log.flush(), this.#spool.flush()]);
   }

@@ -2,7 +2,10 @@ import { text } from '../text.ts';
 import { highlighted } from './languages.ts';
 import { safeNodes } from './sanitize.ts';
 
-/** Long code is divided into pieces of this many lines, so that growing by a line lays out one piece and not all. */
+/**
+ * Long code is divided into pieces of this many lines, so that growing by a line lays out one piece and not all; whole ones out of sight aren't
+ * laid out at all. The style sheet knows the number, too.
+ */
 const PIECE_LINES = 100;
 
 export interface CodeBlock {
@@ -72,6 +75,7 @@ function appendCode(body: HTMLElement, added: string): void {
     const node = piece.firstChild;
     if (node instanceof Text) node.appendData(part);
     else piece.append(part);
+    if (cut !== -1) piece.classList.add('code-piece-whole');
     piece.dataset['lines'] = String(Number(piece.dataset['lines']) + (cut === -1 ? lineEnds(part) : room));
     rest = rest.slice(part.length);
   }

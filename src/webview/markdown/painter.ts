@@ -48,7 +48,10 @@ export class MarkdownPainter {
       if (old?.id === block.id) return;
       const nodes = block.fence ? [this.#closedCode(block.fence, block.source)] : (made.get(block.id) ?? []);
       const next = this.#firstNodeFrom(index);
-      for (const node of nodes) this.#target.insertBefore(node, next);
+      for (const node of nodes) {
+        // Taking a node up and putting it down where it was would lay it out anew.
+        if (node.parentNode !== this.#target || node.nextSibling !== next) this.#target.insertBefore(node, next);
+      }
       for (const node of old?.nodes ?? []) node.remove();
       this.#painted[index] = { id: block.id, nodes };
     });
