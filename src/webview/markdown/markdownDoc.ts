@@ -111,12 +111,20 @@ export class MarkdownDoc {
       const end = index === last ? tail.length : (starts[blocks[index + 1]?.line ?? 0] ?? 0);
       const source = tail.slice(done, end);
       const inBlock = { ...block, line: index === 0 ? 0 : block.line };
-      if (index < last && block.type === 'fence') this.#freeze(source.length, closedFence(source));
+      if (index < last && block.type === 'fence') this.#freezeFence(source);
       else if (index < last) for (const length of pieceLengths(inBlock, source)) this.#freeze(length);
       else if (block.type === 'fence') this.#openFence(tail, starts[block.line] ?? 0, done);
       else this.#freezeGiant(inBlock, source);
       done = end;
     });
+  }
+
+  /** A closed fence, and what may stand behind it without being a block (link definitions). */
+  #freezeFence(source: string): void {
+    const fence = Fence.at(source);
+    const length = fence?.read(source) ?? 0;
+    this.#freeze(length, fence);
+    this.#freeze(source.length - length);
   }
 
   #openFence(tail: string, start: number, done: number): void {
@@ -155,11 +163,6 @@ export class MarkdownDoc {
       mentions(block.source, labels) ? { ...block, id: this.#nextId++ } : block,
     );
   }
-}
-
-function closedFence(source: string): Fence | null {
-  const fence = Fence.at(source);
-  return fence && fence.read(source) !== null ? fence : null;
 }
 
 /** Line ends as Markdown counts lines. */
