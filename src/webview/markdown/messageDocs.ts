@@ -14,16 +14,16 @@ const LONGEST_BLANK_MS = 200;
 /** The document of a message that may still grow, advanced at the pace that the page can keep. */
 export class LiveDoc {
   readonly doc = new MarkdownDoc();
-  readonly #partsChanged: () => void;
+  readonly #partsChanged: (first: boolean) => void;
   readonly #watchers = new Set<() => void>();
   readonly #pacer = new Pacer(() => this.#advance());
   #text: string | null = null;
   #final = false;
-  #toldParts = 1;
+  #toldParts = 0;
   #caughtUp: (() => void) | null = null;
   #paintedAt = performance.now();
 
-  constructor(partsChanged: () => void) {
+  constructor(partsChanged: (first: boolean) => void) {
     this.#partsChanged = partsChanged;
   }
 
@@ -64,8 +64,10 @@ export class LiveDoc {
     }
     this.#paintedAt = performance.now();
     for (const paint of this.#watchers) paint();
-    if (this.doc.parts !== this.#toldParts) this.#partsChanged();
+    const told = this.#toldParts;
     this.#toldParts = this.doc.parts;
+    // The list takes a message for one part until it hears otherwise.
+    if (this.doc.parts !== Math.max(1, told)) this.#partsChanged(told === 0);
   }
 }
 
@@ -84,7 +86,7 @@ export class MessageDocs {
   of(key: string): LiveDoc {
     let live = this.#docs.get(key);
     if (!live) {
-      live = new LiveDoc(() => this.#partsChanged());
+      live = new LiveDoc(first => this.#partsChanged(first));
       this.#docs.set(key, live);
     }
     return live;
@@ -98,13 +100,18 @@ export class MessageDocs {
     this.#docs.clear();
   }
 
-  /** Told a moment later: a document is first read while the list is being drawn. */
-  #partsChanged(): void {
+  /**
+   * Told a moment later. The first time it is the list itself that reads the document while it is drawn, and it is drawn again before anybody
+   * sees it; after that the list gets a task of its own.
+   */
+  #partsChanged(first: boolean): void {
     if (this.#told) return;
     this.#told = true;
-    queueMicrotask(() => {
+    const tell = () => {
       this.#told = false;
       this.layout.value++;
-    });
+    };
+    if (first) queueMicrotask(tell);
+    else setTimeout(tell, 0);
   }
 }

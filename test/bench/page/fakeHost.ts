@@ -8,6 +8,7 @@ import { STRINGS } from '../../../src/contract/strings.ts';
 import { THEMES, type ThemeName } from './themes.ts';
 
 const PACE_MS = 16;
+const PIECE = 64 * 1024;
 
 /** The host's side of the page, as the editor does it: at most one message per 16 ms, the next only when the last is taken. */
 export class FakeHost {
@@ -24,6 +25,7 @@ export class FakeHost {
   #awaiting = true;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #last = 0;
+  #sending: Promise<void> = Promise.resolve();
   #idle: (() => void)[] = [];
 
   constructor(page: Page, view: ViewState, state: SessionState | null) {
@@ -113,12 +115,27 @@ export class FakeHost {
   #post(message: HostToPage): void {
     const json = JSON.stringify(message);
     this.posted += json.length;
-    this.#page
-      .evaluate(data => {
-        window.dispatchEvent(new MessageEvent('message', { data: JSON.parse(data) }));
-      }, json)
+    this.#sending = this.#sending
+      .then(() => this.#send(json))
       .catch(() => {
         // the page was closed
       });
+  }
+
+  /** In pieces, since the browser takes a message of the debugger in one task, which would count as one of the page. */
+  async #send(json: string): Promise<void> {
+    for (let i = 0; i < json.length; i += PIECE) {
+      await this.#page.evaluate(
+        ([piece, last]) => {
+          const box = globalThis as unknown as { incoming?: string };
+          box.incoming = (box.incoming ?? '') + piece;
+          if (!last) return;
+          const data: unknown = JSON.parse(box.incoming);
+          box.incoming = '';
+          window.dispatchEvent(new MessageEvent('message', { data }));
+        },
+        [json.slice(i, i + PIECE), i + PIECE >= json.length] as const,
+      );
+    }
   }
 }
