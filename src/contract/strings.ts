@@ -93,6 +93,7 @@ export const STRINGS = {
   openOutput: 'Open full output',
   showMore: 'Show more',
   noOutput: 'No output',
+  outputNotReported: 'The agent reported no output',
   noOutputYet: 'No output yet',
   neverRan: 'It did not run',
   hiddenLines: '{count} earlier lines not shown',

@@ -65,8 +65,16 @@ export class Card {
     return await this.textOf('pill');
   }
 
-  async text(): Promise<CardText> {
+  /** Waits for the output to be drawn: a terminal takes a moment, also after the command has ended. */
+  async drawn(): Promise<this> {
     await this.open();
+    if ((await this.part('output').count()) > 0)
+      await until('the output is drawn', async () => (await this.output()) !== '');
+    return this;
+  }
+
+  async text(): Promise<CardText> {
+    await this.drawn();
     return {
       command: await this.textOf('command'),
       cwd: await this.textOf('cwd'),

@@ -19,7 +19,7 @@ describe('a command in the chat', () => {
 
   it('prints in colour', async () => {
     const card = await chat.run("printf '\\033[31mred\\033[0m plain \\033[1;32mgreen\\033[0m\\n'");
-    await (await card.ended()).open();
+    await (await card.ended()).drawn();
     assert.equal(await card.output(), 'red plain green');
     assert.equal(await card.pill(), 'exit 0');
     const colours = [await card.colourOf('red'), await card.colourOf('plain'), await card.colourOf('green')];
@@ -29,7 +29,7 @@ describe('a command in the chat', () => {
   it('shows the working directory, and keeps it across cd', async () => {
     await (await chat.run('cd src')).ended();
     const card = await (await chat.run('pwd')).ended();
-    await card.open();
+    await card.drawn();
     assert.match(await card.textOf('cwd'), /src$/);
     assert.match(await card.output(), /\/sample\/src$/);
     await (await chat.run('cd ..')).ended();
@@ -46,13 +46,14 @@ describe('a command in the chat', () => {
       ({ state, output }) => state === 'running' && /step 1/.test(output) && !/step 6/.test(output),
     );
     assert.ok(partial.length > 0, `no output was seen before the end: ${JSON.stringify(seen.slice(-3))}`);
-    await card.open();
+    await card.drawn();
     assert.equal(await card.output(), [1, 2, 3, 4, 5, 6].map(step => `step ${step}`).join('\n'));
   });
 
   it('fails with its exit code', async () => {
     const card = await (await chat.run('echo to stderr >&2; exit 3')).ended();
     await card.part('output').waitFor(); // a failure opens by itself
+    await card.drawn();
     assert.equal(await card.state(), 'exited');
     assert.equal(await card.pill(), 'exit 3');
     assert.equal(await card.output(), 'to stderr');
@@ -91,7 +92,7 @@ describe('a command in the chat', () => {
   it('prints any script', async () => {
     const text = 'wide 漢字 combining e\u0301 emoji 👩‍👩‍👧 🇸🇪 hebrew שלום arabic عربى end';
     const card = await (await chat.run(`printf '%s\\n' '${text}'`)).ended();
-    await card.open();
+    await card.drawn();
     assert.equal(await card.output(), text);
   });
 
@@ -103,7 +104,7 @@ describe('a command in the chat', () => {
     assert.equal(await input.inputValue(), 'echo one\necho two');
     await input.press('Enter');
     const card = await (await chat.cardOf('echo one echo two')).ended();
-    await card.open();
+    await card.drawn();
     assert.equal(await card.output(), 'one\ntwo');
   });
 });

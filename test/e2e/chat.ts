@@ -40,14 +40,19 @@ export class Chat {
     const texts = new Map<string, CardText>();
     await this.#scroll('top');
     do {
-      for (const key of await this.#keysOfCards()) {
-        if (texts.has(key)) continue;
+      // Opening a card moves those below it, perhaps out of the page: they come again further down.
+      for (let key = await this.#unread(texts); key !== undefined; key = await this.#unread(texts)) {
         const card = this.#row(key).getByTestId('command-card');
         await card.scrollIntoViewIfNeeded();
         texts.set(key, await new Card(card).text());
       }
     } while (await this.#scroll('down'));
     return [...texts.values()];
+  }
+
+  /** The first row in the page with a card that wasn't read yet. */
+  async #unread(texts: ReadonlyMap<string, CardText>): Promise<string | undefined> {
+    return (await this.#keysOfCards()).find(key => !texts.has(key));
   }
 
   async nodeCount(): Promise<number> {

@@ -92,7 +92,9 @@ function Preview({ run }: { run: CommandRun }) {
   const last = useMemo(() => lastLine(run.output.text) || lastLine(run.stderr?.text ?? ''), [run.output, run.stderr]);
   if (last !== '') return <div class="card-preview mono">{last}</div>;
   if (run.exit.state === 'denied') return <div class="card-preview">{text('neverRan')}</div>;
-  if (isSettled(run.exit) && !hasOutput(run)) return <div class="card-preview">{text('noOutput')}</div>;
+  // Where the agent doesn't even say how it ended, silence is no proof that it printed nothing.
+  const silent = run.exit.state === 'unknown' ? 'outputNotReported' : 'noOutput';
+  if (isSettled(run.exit) && !hasOutput(run)) return <div class="card-preview">{text(silent)}</div>;
   if (run.exit.state === 'running' && run.startedAt !== null) return <Silence since={run.startedAt} />;
   return null;
 }
