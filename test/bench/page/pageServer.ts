@@ -5,10 +5,27 @@ import path from 'node:path';
 
 const TYPES: Readonly<Record<string, string>> = { '.js': 'text/javascript', '.css': 'text/css', '.ttf': 'font/ttf' };
 
+/** What the editor puts into every web view before the page's own styles. */
+const VSCODE_DEFAULTS = `@layer vscode-default {
+  html { scrollbar-color: var(--vscode-scrollbarSlider-background) var(--vscode-editor-background); }
+  body { background-color: transparent; color: var(--vscode-editor-foreground); margin: 0; padding: 0 20px; }
+  img, video { max-width: 100%; max-height: 100%; }
+  a, a code { color: var(--vscode-textLink-foreground); }
+  a:focus, input:focus, select:focus, textarea:focus { outline: 1px solid -webkit-focus-ring-color; outline-offset: -1px; }
+  code { color: var(--vscode-textPreformat-foreground); background-color: var(--vscode-textPreformat-background); padding: 1px 3px; border-radius: 4px; }
+  pre code { padding: 0; }
+  blockquote { background: var(--vscode-textBlockQuote-background); border-color: var(--vscode-textBlockQuote-border); }
+}`;
+
 /** Serves the built page alone, under the content policy that the editor's host gives it. */
 export async function servePage(folder: string): Promise<{ readonly url: string; close(): void }> {
   const server = http.createServer((request, response) => {
     const name = path.basename(request.url ?? '/');
+    if (name === 'defaults.css') {
+      response.setHeader('content-type', 'text/css');
+      response.end(VSCODE_DEFAULTS);
+      return;
+    }
     if (name === '') {
       const origin = `http://${request.headers.host}`;
       response.setHeader('content-type', 'text/html; charset=utf-8');
@@ -39,6 +56,7 @@ function html(origin: string): string {
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="${policy}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
+<link rel="stylesheet" href="defaults.css">
 <link rel="stylesheet" href="page.css">
 <title>Gangway</title>
 </head>
