@@ -33,7 +33,7 @@ export const CommandCard = memo(function CommandCard(props: CommandCardProps) {
   const facts = { toggle, run, outcome, place, now: Date.now() };
   useRedrawIn(opensIn(facts));
   const open = isOpen(facts);
-  const name = run.command ?? title;
+  const name = shortName(run.command ?? title);
   const pill = pillText(run);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms
@@ -59,6 +59,14 @@ export const CommandCard = memo(function CommandCard(props: CommandCardProps) {
     </div>
   );
 });
+
+const LONGEST_NAME = 160;
+
+/** What a screen reader calls the command: its first line, and not a whole script. */
+function shortName(command: string): string {
+  const [line = ''] = command.trim().split('\n', 1);
+  return line.length < command.trim().length || line.length > LONGEST_NAME ? `${line.slice(0, LONGEST_NAME)}…` : line;
+}
 
 function Output({ toolCallId, run, name }: { toolCallId: string; run: CommandRun; name: string }) {
   const label = text('outputOf', { command: name });

@@ -178,7 +178,7 @@ describe('terminal output as lines', () => {
         );
         assert.equal(new Set(byParts.map(line => line.id)).size, byParts.length);
       }),
-      { numRuns: 150 },
+      { numRuns: 40 },
     );
   });
 });

@@ -69,7 +69,7 @@ describe('lines of an output that grows', () => {
         assert.deepEqual(texts(model.read(40)), await shown(text, 40));
         model.dispose();
       }),
-      { numRuns: 150 },
+      { numRuns: 60 },
     );
   });
 
