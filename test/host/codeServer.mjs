@@ -10,7 +10,7 @@ const startTimeoutMs = 120_000;
 const quietSettings = {
   'chat.disableAIFeatures': true,
   'extensions.autoCheckUpdates': false,
-  'extensions.autoUpdate': false,
+  'extensions.autoUpdate': 'off',
   'extensions.ignoreRecommendations': true,
   'git.enabled': false,
   'security.workspace.trust.enabled': false,
