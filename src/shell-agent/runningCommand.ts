@@ -1,8 +1,8 @@
 import { StringDecoder } from 'node:string_decoder';
+import { endProcessGroup } from '../agent/processGroup.ts';
 import type { CommandCard } from './commandCard.ts';
 import { type CommandExit, type CommandProcess, startCommand } from './commandProcess.ts';
 import { outputChunks } from './outputChunks.ts';
-import { CANCEL_GRACE_MS, endGroup } from './processGroup.ts';
 
 /** The most that one message carries, in bytes of output. */
 const MAX_MESSAGE_BYTES = 64 * 1024;
@@ -60,7 +60,7 @@ export class RunningCommand {
   }
 
   #endNow(started: CommandProcess): void {
-    void endGroup(started.pid, CANCEL_GRACE_MS);
+    void endProcessGroup(started.pid);
   }
 }
 

@@ -2,10 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { PromptResponse, SessionUpdate } from '@agentclientprotocol/sdk';
+import { endProcessGroup, signalGroup } from '../agent/processGroup.ts';
 import { commandCard, type OutputKey } from './commandCard.ts';
-import { endGroup, SHUTDOWN_GRACE_MS, signalGroup } from './processGroup.ts';
 import { RunningCommand } from './runningCommand.ts';
 import { ERROR, RpcError } from './wire.ts';
+
+/** Shorter than the grace that the agent itself gets from its client, or stubborn commands would outlive it. */
+const SHUTDOWN_GRACE_MS = 1000;
 
 /** What a session needs of the agent around it. */
 export interface SessionHost {
@@ -49,7 +52,7 @@ export class ShellSession {
 
   /** Ends whatever still runs. */
   async close(): Promise<void> {
-    await Promise.all(this.#groups().map(group => endGroup(group, SHUTDOWN_GRACE_MS)));
+    await Promise.all(this.#groups().map(group => endProcessGroup(group, SHUTDOWN_GRACE_MS)));
   }
 
   /** The last resort of an agent that can't wait. */

@@ -15,7 +15,8 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   editor: ['contract', 'adapter', 'agent', 'session'],
   headless: ['contract', 'adapter', 'agent', 'session'],
   webview: ['contract'],
-  'shell-agent': [],
+  // A program of its own, started like any other agent; it ends its commands as the client ends agents.
+  'shell-agent': ['agent'],
   'extension.ts': ['contract', 'adapter', 'agent', 'session', 'editor'],
 };
 
