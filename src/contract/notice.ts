@@ -34,7 +34,7 @@ export const NOTICE_TEXTS = {
   agentBadAnswer:
     '{agent} gave an answer to "{method}" that Gangway cannot use. Update the agent; the log has the answer.',
   agentPrintsLog:
-    '{agent} prints lines to its standard output that are not messages of the protocol. They are skipped and kept in the log; nothing else is lost.',
+    '{agent} prints lines to its standard output that are not messages of the protocol. They are skipped and kept in the log; nothing else is lost. If its arguments can turn them off, do so in the setting "gangway.agents", then restart it.',
   lineTooLong: '{agent} sent a message of more than {limit} MiB. It was skipped; the session goes on.',
   authRequired:
     '{agent} asks you to sign in. Sign in with the agent’s own command-line program ({methods}), then restart it here.',

@@ -176,7 +176,7 @@ export class Session implements SessionPort {
       badLine: line => {
         this.#badLines++;
         this.#init.log(`${this.state.agent.label} printed: ${line}`);
-        if (!saidLogLines) this.#notice('warning', 'agentPrintsLog', {}, null, ['log']);
+        if (!saidLogLines) this.#notice('warning', 'agentPrintsLog', {}, null, ['log', 'restart']);
         saidLogLines = true;
       },
       lineTooLong: limitBytes =>
