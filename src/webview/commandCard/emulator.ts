@@ -10,6 +10,9 @@ const COLUMNS = 160;
 const ROWS = 30;
 const SCROLLBACK = 1000;
 
+/** Characters given to the terminal at once. */
+const PIECE = 8 * 1024;
+
 /** More rows than this are not joined to one line, so that a text without line ends stays cheap to lay out. */
 const MAX_JOINED = 25;
 
@@ -30,9 +33,11 @@ export class Emulator {
     this.#cell = this.#terminal.buffer.normal.getNullCell();
   }
 
-  /** `done` is called when the text has been worked off. */
+  /** `done` is called when the text has been worked off. The terminal rests now and then, but only between two writes. */
   write(text: string, done: () => void): void {
-    this.#terminal.write(text, done);
+    const last = Math.max(0, Math.ceil(text.length / PIECE) - 1) * PIECE;
+    for (let i = 0; i < last; i += PIECE) this.#terminal.write(text.slice(i, i + PIECE));
+    this.#terminal.write(text.slice(last), done);
   }
 
   dispose(): void {

@@ -1,12 +1,15 @@
 import { keepTail, type TerminalText } from '../../contract/terminalText.ts';
+import { inTurn } from '../inTurn.ts';
 import { Emulator } from './emulator.ts';
-import { inTurn } from './inTurn.ts';
 import type { LineWindow } from './line.ts';
 import { needsTerminal, PlainLines } from './plainLines.ts';
 import { nextFeed } from './terminalFeed.ts';
 
 /** A terminal that starts in the middle of a stream is fed this much of its end; all of it only when more is asked for. */
 const FIRST_FEED = 64 * 1024;
+
+/** When more than this comes at once, a new terminal with its end is cheaper than working it off. */
+const MOST_APPENDED = 2 * FIRST_FEED;
 
 /**
  * The lines of one output stream as it grows. Text that needs no terminal is just divided at line ends; the first control character starts
@@ -41,7 +44,7 @@ export class OutputModel {
     this.#text = now;
     if (feed.type === 'nothing') return;
     if (this.#emulator || this.#successor) {
-      if (feed.type === 'append') this.#append(feed.text);
+      if (feed.type === 'append' && feed.text.length < MOST_APPENDED) this.#append(feed.text);
       else this.#start();
     } else if (needsTerminal(feed.text)) this.#start();
     else {

@@ -1,5 +1,6 @@
+import { inTurn } from '../inTurn.ts';
 import { text } from '../text.ts';
-import { highlighted } from './languages.ts';
+import { highlighted, type Language, languageOf } from './languages.ts';
 import { safeNodes } from './sanitize.ts';
 
 /**
@@ -12,10 +13,12 @@ export interface CodeBlock {
   readonly element: HTMLElement;
   /** Shows this code; cheap where it only grew. */
   update(code: string): void;
+  /** The code is whole: gives it its colours. */
+  colour(): void;
 }
 
-/** Code with its language and a copy button. `closed`: it is whole, so it is coloured. */
-export function codeBlock(info: string, code: string, closed: boolean, copy: (code: string) => void): CodeBlock {
+/** Code with its language and a copy button. */
+export function codeBlock(info: string, code: string, copy: (code: string) => void): CodeBlock {
   const language = /^[^\s{,:]+/.exec(info)?.[0] ?? '';
   const element = document.createElement('div');
   element.className = 'code-block';
@@ -37,13 +40,34 @@ export function codeBlock(info: string, code: string, closed: boolean, copy: (co
     appendCode(body, now.slice(shown.length));
     shown = now;
   };
-  const html = closed && language !== '' ? highlighted(code, language.toLowerCase()) : null;
-  if (html === null) update(code);
-  else {
-    body.append(safeNodes(html));
-    shown = code;
+  update(code);
+  return { element, update, colour: () => colour(body, shown, languageOf(language.toLowerCase(), shown)) };
+}
+
+/** Coloured code that is likely to be seen again: rows come back when the reader scrolls back. */
+const coloured = new Map<string, string>();
+const KEPT = 60;
+
+/** Known colours at once, new ones a moment later. The text stays the same, so nothing moves. */
+function colour(body: HTMLElement, code: string, language: Language | null): void {
+  if (language === null) return;
+  const key = `${language} ${code}`;
+  const known = coloured.get(key);
+  if (known !== undefined) {
+    body.replaceChildren(safeNodes(known));
+    return;
   }
-  return { element, update };
+  inTurn(() => {
+    // Scrolled away meanwhile.
+    if (!body.isConnected) return;
+    const html = highlighted(code, language);
+    coloured.set(key, html);
+    for (const oldest of coloured.keys()) {
+      if (coloured.size <= KEPT) break;
+      coloured.delete(oldest);
+    }
+    body.replaceChildren(safeNodes(html));
+  });
 }
 
 function header(language: string, copy: () => void): HTMLElement {

@@ -17,7 +17,7 @@ import xml from 'highlight.js/lib/languages/xml';
 import yaml from 'highlight.js/lib/languages/yaml';
 
 /** Longer code stays plain: colouring it would hold up the page. */
-export const MOST_COLOURED = 20_000;
+const MOST_COLOURED = 20_000;
 
 const LANGUAGES = {
   bash,
@@ -38,7 +38,7 @@ const LANGUAGES = {
   yaml,
 };
 
-type Language = keyof typeof LANGUAGES;
+export type Language = keyof typeof LANGUAGES;
 
 // TypeScript's grammar contains JavaScript's; one of them is enough.
 const ALIASES = new Map<string, Language>(
@@ -63,10 +63,14 @@ const ALIASES = new Map<string, Language>(
 /** Languages that are found inside others. */
 const INNER: Partial<Record<Language, Language>> = { shell: 'bash', xml: 'css', markdown: 'xml' };
 
-/** Code as HTML with classes, or null where the language is unknown or there is too much of it. */
-export function highlighted(code: string, name: string): string | null {
-  const language = ALIASES.get(name) ?? (isLanguage(name) ? name : null);
-  if (language === null || code.length > MOST_COLOURED) return null;
+/** The language that a fence's name for it means; null where the code stays plain. */
+export function languageOf(name: string, code: string): Language | null {
+  if (code.length > MOST_COLOURED) return null;
+  return ALIASES.get(name) ?? (isLanguage(name) ? name : null);
+}
+
+/** Code as HTML with classes. */
+export function highlighted(code: string, language: Language): string {
   makeReady(language);
   return hljs.highlight(code, { language, ignoreIllegals: true }).value;
 }

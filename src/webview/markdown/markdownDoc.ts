@@ -3,7 +3,7 @@ import { Fence } from './fence.ts';
 import { type References, renderMarkdown, type TopBlock, topBlocks } from './parser.ts';
 
 /** Blocks are shown in parts of about this many characters, each a row of its own in the list. */
-const PART_LENGTH = 3000;
+const PART_LENGTH = 1500;
 
 /** A finished block: it is rendered once. Rendered again only when a link it uses is defined later, which makes a new object. */
 export interface Block {

@@ -1,6 +1,5 @@
 import { type CodeBlock, codeBlock } from './codeBlock.ts';
 import type { Fence } from './fence.ts';
-import { MOST_COLOURED } from './languages.ts';
 import { linkTarget } from './links.ts';
 import type { Block, MarkdownDoc } from './markdownDoc.ts';
 import { safeFragments } from './sanitize.ts';
@@ -63,15 +62,18 @@ export class MarkdownPainter {
     return this.#painted.slice(index).find(block => block.nodes.length > 0)?.nodes[0] ?? this.#tailNodes[0] ?? null;
   }
 
-  /** Code that was seen growing keeps its element, unless it gets its colours now. */
+  /** Code that was seen growing keeps its element. */
   #closedCode(fence: Fence, source: string): HTMLElement {
     const code = fence.code(source);
     const grown = this.#fence?.open === fence ? this.#fence.block : null;
-    if (!grown || code.length <= MOST_COLOURED) return codeBlock(fence.info, code, true, this.#copy).element;
-    grown.update(code);
-    this.#tailNodes = [];
-    this.#fence = null;
-    return grown.element;
+    const block = grown ?? codeBlock(fence.info, code, this.#copy);
+    if (grown) {
+      grown.update(code);
+      this.#tailNodes = [];
+      this.#fence = null;
+    }
+    block.colour();
+    return block.element;
   }
 
   #paintFence(open: Fence, tail: string): void {
@@ -79,7 +81,7 @@ export class MarkdownPainter {
       this.#fence.block.update(open.code(tail));
       return;
     }
-    const block = codeBlock(open.info, open.code(tail), false, this.#copy);
+    const block = codeBlock(open.info, open.code(tail), this.#copy);
     this.#setTail([block.element]);
     this.#fence = { open, block };
   }
@@ -97,7 +99,9 @@ export class MarkdownPainter {
     for (const pre of fragment.querySelectorAll('pre')) {
       const code = pre.firstElementChild;
       const info = /language-(\S+)/.exec(code?.className ?? '')?.[1] ?? '';
-      pre.replaceWith(codeBlock(info, pre.textContent ?? '', true, this.#copy).element);
+      const block = codeBlock(info, pre.textContent ?? '', this.#copy);
+      pre.replaceWith(block.element);
+      block.colour();
     }
     for (const table of fragment.querySelectorAll('table')) {
       const frame = document.createElement('div');

@@ -1,5 +1,5 @@
-// Terminals cost some milliseconds each to make. When many cards come into view at once, they are made one after the other, with room for a
-// frame in between.
+// Some things cost some milliseconds each: making a terminal, colouring code. When many of them come into view at once, they are done one after
+// the other, with room for a frame in between.
 
 let waiting: (() => void)[] = [];
 let running = false;
