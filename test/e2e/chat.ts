@@ -63,9 +63,17 @@ export class Chat {
     return this.frame.locator(`[data-key=${JSON.stringify(key)}]`);
   }
 
+  /** Of the rows in view or next to it. A row with the focus stays in the page wherever the list is. */
   async #keysOfCards(): Promise<string[]> {
     const rows = this.frame.locator(row).filter({ has: this.frame.getByTestId('command-card') });
-    return await rows.evaluateAll(elements => elements.map(element => element.getAttribute('data-key') ?? ''));
+    return await rows.evaluateAll(elements =>
+      elements
+        .filter(element => {
+          const { top, bottom } = element.getBoundingClientRect();
+          return bottom > 0 && top < innerHeight;
+        })
+        .map(element => element.getAttribute('data-key') ?? ''),
+    );
   }
 
   /** Moves the list as a reader would. False when it didn't move. */
