@@ -26,31 +26,52 @@ export function readScript(source: string): readonly Step[] | null {
   const script = parse(source);
   if (script.errors !== undefined && script.errors.length > 0) return null;
   const steps: Step[] = [];
+  const words: Word[] = [];
   for (const statement of script.commands) {
-    const read = readStatement(statement);
+    const read = readStatement(statement, words);
     if (!read) return null;
     steps.push(...read);
   }
-  return steps;
+  return isWholeSource(source, words) ? steps : null;
 }
 
-function readStatement(statement: Statement): readonly Step[] | null {
+// A dollar sign stands for itself before what ends a pattern of text. Elsewhere some shell goes on reading, even where the parser doesn't: `$[1+1]`,
+// zsh's `$~x`, a line that ends between the sign and its name. Before a letter a bare backslash says nothing in a shell: `src\main.ts` was written
+// for another one.
+const QUOTED = /^(?:[^\\$]|\$(?=[|)/ ]|$)|\\[\s\S])*$/;
+const BARE = /^(?:[^\\$]|\$(?=[|)/ ]|$)|\\[^A-Za-z0-9])*$/;
+
+/** Between words: blanks, line ends, operators, and comments, which begin where the parser saw no word. */
+const SEPARATORS = /^(?:[ \t\n]|\\\n|;|&&|\|\|?|#[^\n]*)*$/;
+
+/** Whether the words and what may stand between them are all of the source: the parser passes over some parentheses without an error. */
+function isWholeSource(source: string, words: readonly Word[]): boolean {
+  let end = 0;
+  for (const word of words) {
+    if (!SEPARATORS.test(source.slice(end, word.pos))) return false;
+    end = word.end;
+  }
+  return SEPARATORS.test(source.slice(end));
+}
+
+/** Reads a statement and adds its words, in their order, to `words`. */
+function readStatement(statement: Statement, words: Word[]): readonly Step[] | null {
   if (statement.background) return null;
   const { command } = statement;
   const nodes = command.type === 'AndOr' ? command.commands : [command];
   const operators = command.type === 'AndOr' ? command.operators : [];
   const steps: Step[] = [];
   for (const [index, node] of nodes.entries()) {
-    const commands = readPipeline(node);
+    const commands = readPipeline(node, words);
     if (!commands) return null;
     steps.push({ operator: operators[index - 1] ?? ';', commands });
   }
   return steps;
 }
 
-function readPipeline(node: Statement['command']): readonly PlainCommand[] | null {
+function readPipeline(node: Statement['command'], words: Word[]): readonly PlainCommand[] | null {
   if (node.type === 'Command') {
-    const command = readCommand(node);
+    const command = readCommand(node, words);
     return command && [command];
   }
   // A prefix is `!` or `time`; the other operator of a pipeline, `|&`, redirects.
@@ -58,33 +79,36 @@ function readPipeline(node: Statement['command']): readonly PlainCommand[] | nul
     return null;
   const commands: PlainCommand[] = [];
   for (const part of node.commands) {
-    const command = part.type === 'Command' ? readCommand(part) : null;
+    const command = part.type === 'Command' ? readCommand(part, words) : null;
     if (!command) return null;
     commands.push(command);
   }
   return commands;
 }
 
-function readCommand(command: Command): PlainCommand | null {
+function readCommand(command: Command, words: Word[]): PlainCommand | null {
   if (!command.name || command.prefix.length > 0) return null;
   const name = readWord(command.name);
   if (!name || name.pattern) return null;
+  words.push(command.name);
   const args: PlainWord[] = [];
   for (const arg of command.suffix) {
-    const word = arg.type === 'Word' ? readWord(arg) : null;
+    if (arg.type !== 'Word') return null;
+    const word = readWord(arg);
     if (!word) return null;
+    words.push(arg);
     args.push(word);
   }
   return { name: name.text, args };
 }
 
 function readWord(word: Word): PlainWord | null {
-  // `~` and, in zsh, `=name` stand for another path.
-  if (/^[~=]/.test(word.text)) return null;
+  // `~` and, in zsh, `=name` stand for another path, there after nothing in quotes too.
+  if (/^(?:''|""|"?\\\n"?)*[~=]/.test(word.text)) return null;
   // Of the control characters only tabs and line ends are text; a carriage return is a line end of a script for another shell.
   if (/[\0-\x08\x0b-\x1f\x7f]/.test(word.value)) return null;
   // A word without parts is bare from end to end.
-  if (word.parts ? !word.parts.every(isPlain) : !isBareText(word.text)) return null;
+  if (word.parts ? !word.parts.every(isPlain) : !BARE.test(word.text)) return null;
   const pattern = word.parts?.some(part => part.type === 'Glob') ?? false;
   return pattern && /^[-*?[]/.test(word.value) ? null : { text: word.value, pattern };
 }
@@ -92,18 +116,13 @@ function readWord(word: Word): PlainWord | null {
 function isPlain(part: WordPart): boolean {
   switch (part.type) {
     case 'Literal':
-      return isBareText(part.text);
+      return BARE.test(part.text);
     case 'Glob':
     case 'SingleQuoted':
       return true;
     case 'DoubleQuoted':
-      return part.parts.every(inner => inner.type === 'Literal');
+      return part.parts.every(inner => inner.type === 'Literal' && QUOTED.test(inner.text));
     default:
       return false;
   }
-}
-
-/** Before a letter a bare backslash says nothing in a shell: `src\main.ts` was written for another one. */
-function isBareText(text: string): boolean {
-  return /^(?:[^\\]|\\[^A-Za-z0-9])*$/.test(text);
 }

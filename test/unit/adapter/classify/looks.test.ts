@@ -90,6 +90,7 @@ describe('command classification: looks', () => {
       ['grep -rnA3 foo src', 'search foo in src'],
       ['grep -f patterns src', 'search src'],
       ['grep -5 foo a', 'search foo in a'],
+      ['grep "foo$|bar$" a', 'search foo$|bar$ in a'],
       ['grep foo$ a', 'search foo$ in a'],
       ["rg 'a\\.b' src", 'search a\\.b in src'],
       ['rg a\\.b src', 'search a.b in src'],
