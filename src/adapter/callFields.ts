@@ -5,7 +5,7 @@ import { isOver } from './dialects/shared.ts';
 import { unfence } from './fence.ts';
 import type { TerminalFacts } from './terminalFacts.ts';
 import { type ToolUpdate, textOf } from './toolUpdate.ts';
-import { asRecord, asString } from './wire.ts';
+import { asRecord, asString, parseJson } from './wire.ts';
 
 // What one frame changes in a call.
 
@@ -41,31 +41,32 @@ export function sameExit(a: CommandExit, b: CommandExit): boolean {
   return a.state === b.state && a.code === b.code && a.signal === b.signal && a.source === b.source;
 }
 
-/** What a refused call says in place of output. */
+/** What a refused call says in place of output: a text, or the words in an error object (opencode, copilot; cline sends one as JSON). */
 export function wordsOf(update: ToolUpdate, terminal: TerminalFacts | null): string | undefined {
-  const words = terminal?.writes.at(-1)?.text ?? asString(update.rawOutput) ?? textOf(update.content);
+  const text = terminal?.writes.at(-1)?.text ?? asString(update.rawOutput);
+  const error = asRecord(text?.startsWith('{') ? parseJson(text) : update.rawOutput);
+  const words = asString(error?.['error']) ?? asString(error?.['message']) ?? text ?? textOf(update.content);
   return words === undefined ? undefined : unfence(words);
 }
 
-type ReadFields = Pick<RunState, 'command' | 'description' | 'cwd' | 'background' | 'savedTo'>;
-
-/** What reading a frame changed; null: nothing. */
-export function changedFields(before: ReadFields, run: ReadFields): CommandPatch | null {
-  const { command, description, cwd, background, savedTo } = run;
+/** What changed in a command since it was emitted last, and counts as emitted from now on; null: nothing. */
+export function takeChanges(run: RunState): Mutable<CommandPatch> | null {
+  const { shown, command, description, cwd, background, savedTo } = run;
   if (
-    command === before.command &&
-    description === before.description &&
-    cwd === before.cwd &&
-    background === before.background &&
-    savedTo === before.savedTo
+    command === shown.command &&
+    description === shown.description &&
+    cwd === shown.cwd &&
+    background === shown.background &&
+    savedTo === shown.savedTo
   )
     return null;
+  run.shown = { command, description, cwd, background, savedTo };
   return {
-    ...(command === before.command ? null : { command }),
-    ...(description === before.description ? null : { description }),
-    ...(cwd === before.cwd ? null : { cwd }),
-    ...(background === before.background ? null : { background }),
-    ...(savedTo === before.savedTo ? null : { savedTo }),
+    ...(command === shown.command ? null : { command }),
+    ...(description === shown.description ? null : { description }),
+    ...(cwd === shown.cwd ? null : { cwd }),
+    ...(background === shown.background ? null : { background }),
+    ...(savedTo === shown.savedTo ? null : { savedTo }),
   };
 }
 

@@ -21,8 +21,8 @@ export interface CallState {
   rawInput: Readonly<Record<string, unknown>>;
   readonly startedAt: number;
   endedAt: number | null;
-  /** null: not a shell command (so far). */
-  run: RunState | null;
+  /** Empty: not a shell command (so far). More than one only where an agent runs several in one call (cline). */
+  readonly runs: RunState[];
   /** The user chose a reject option for this call. */
   rejected: boolean;
   /** The agent's words that stand in place of output ("User refused permission …"). */
@@ -33,14 +33,24 @@ export interface CallState {
   abandoned: boolean;
 }
 
-/** The command of a call. */
-export interface RunState {
-  readonly runId: string;
+/** What is shown of a command beside its exit and its output. */
+export interface RunFields {
   command: string | null;
   description: string | null;
   cwd: string | null;
   background: boolean;
   savedTo: string | null;
+}
+
+/** One command of a call. */
+export interface RunState extends RunFields {
+  readonly runId: string;
+  /** The fields as they were emitted last. */
+  shown: Readonly<RunFields>;
+  /** What the agent calls the command that it left running; later calls may tell of it by that name (copilot's `shellId`). */
+  launchId: string | null;
+  /** The tool input that was read last. */
+  inputRead: Readonly<Record<string, unknown>> | null;
   readonly facts: ExitFacts;
   /** A state that the dialect read from words or flags; it holds where no code does. */
   verdict: 'timedOut' | 'cancelled' | 'denied' | 'unknown' | null;
@@ -52,6 +62,8 @@ export interface RunState {
   /** Did a terminal stream carry output? Then other copies of it are ignored. */
   streamed: boolean;
   deltaSeen: boolean;
+  /** The last piece of a stream, where the agent sends a window of it again and again (pi). */
+  lastPiece: string | null;
   /** Does the agent show this command in a terminal of its own? */
   hasTerminal: boolean;
   /** Terminal text that the dialect holds back until it knows whether it is output. */
@@ -60,14 +72,20 @@ export interface RunState {
   succeeded: boolean;
 }
 
-export function newRunState(toolCallId: string): RunState {
+const NOTHING_SHOWN: RunFields = { command: null, description: null, cwd: null, background: false, savedTo: null };
+
+/** The first command of a call has the call's id, the others a number behind it. */
+export function newRunState(toolCallId: string, index: number): RunState {
   return {
-    runId: toolCallId,
+    runId: index === 0 ? toolCallId : `${toolCallId}#${index}`,
     command: null,
     description: null,
     cwd: null,
     background: false,
     savedTo: null,
+    shown: NOTHING_SHOWN,
+    launchId: null,
+    inputRead: null,
     facts: { terminal: undefined, structured: undefined, text: undefined, signal: null },
     verdict: null,
     exit: { state: 'pending', code: null, signal: null, source: 'none' },
@@ -76,6 +94,7 @@ export function newRunState(toolCallId: string): RunState {
     seen: '',
     streamed: false,
     deltaSeen: false,
+    lastPiece: null,
     hasTerminal: false,
     held: null,
     succeeded: false,

@@ -27,23 +27,24 @@ export function deriveExit(call: CallState, run: RunState, synthetic: boolean): 
   return exit(call.agentStatus === 'pending' && !run.streamed ? 'pending' : 'running');
 }
 
-/** The status to show: a known failure is one whatever the agent says; `failed` and cancelled stay so (rule 2). */
+/** The status to show: a known failure is one whatever the agent says; `failed` and cancelled stay so (rule 2). Of several commands, the worst. */
 export function deriveStatus(call: CallState): ToolStatus {
-  const { run, agentStatus } = call;
-  if (!run) return call.abandoned && !isOver(call) ? 'cancelled' : agentStatus;
-  switch (run.exit.state) {
-    case 'cancelled':
-      return 'cancelled';
-    case 'denied':
-    case 'timedOut':
-    case 'signalled':
-      return 'failed';
-    case 'exited':
-      if (run.exit.code !== 0) return 'failed';
-      return isOver(call) ? agentStatus : 'completed';
-    default:
-      return call.abandoned && !isOver(call) && !run.background ? 'cancelled' : agentStatus;
+  const { runs, agentStatus } = call;
+  let succeeded = runs.length > 0;
+  let failed = false;
+  for (const { exit } of runs) {
+    if (exit.state === 'cancelled') return 'cancelled';
+    failed ||= isFailure(exit);
+    succeeded &&= exit.state === 'exited' && exit.code === 0;
   }
+  if (failed) return 'failed';
+  if (isOver(call)) return agentStatus;
+  if (succeeded) return 'completed';
+  return call.abandoned && !runs.some(run => run.background) ? 'cancelled' : agentStatus;
+}
+
+function isFailure({ state, code }: CommandExit): boolean {
+  return state === 'denied' || state === 'timedOut' || state === 'signalled' || (state === 'exited' && code !== 0);
 }
 
 /** Is the command over, as far as anybody will say? */

@@ -1,19 +1,19 @@
 import type { SessionEvent } from '../contract/events.ts';
 import type { CommandPatch, ToolCallPatch } from '../contract/toolCall.ts';
 import {
-  changedFields,
   emptyUpdate,
   hasTerminalBlock,
   type Mutable,
   mergeFields,
   sameExit,
+  takeChanges,
   terminalIds,
   wordsOf,
 } from './callFields.ts';
 import { type CallState, newRunState, type RunState } from './callState.ts';
 import { deriveExit, deriveStatus, hasEnded } from './deriveExit.ts';
 import { dialectByShape } from './dialects/choose.ts';
-import type { Dialect } from './dialects/dialect.ts';
+import type { CommandSlot, Dialect } from './dialects/dialect.ts';
 import { isOver } from './dialects/shared.ts';
 import { OutputSink } from './outputSink.ts';
 import { readTerminalMeta, type TerminalFacts } from './terminalFacts.ts';
@@ -23,7 +23,8 @@ import type { Json } from './wire.ts';
 /** A call with the dialect that reads it. */
 interface TrackedCall extends CallState {
   dialect: Dialect;
-  sink: OutputSink | null;
+  /** The commands, by their place; what is asked for behind the last one is one more. */
+  readonly slot: (index: number) => CommandSlot;
 }
 
 /** Settled calls that are remembered for late frames; older ones are forgotten (rule 8). */
@@ -79,6 +80,8 @@ export class ToolCalls {
     this.#apply(call, update, readTerminalMeta(update.meta), isNew, at);
     const denied = call.dialect.denies(update);
     if (denied !== null) this.deny(denied, at);
+    const launchId = call.dialect.tellsOf(update, call);
+    if (launchId !== null) this.#tell(launchId, update, at);
     for (const terminalId of terminalIds(update)) {
       for (const facts of this.#waiting.get(terminalId) ?? [])
         this.#apply(call, emptyUpdate(call.wireId), facts, false, at);
@@ -106,24 +109,24 @@ export class ToolCalls {
     const call = this.#calls.get(wireId);
     if (!call) return;
     call.rejected = true;
-    if (!call.run && call.agentStatus === 'pending') call.agentStatus = 'failed';
-    this.#settle(call, null, null, at);
+    if (call.runs.length === 0 && call.agentStatus === 'pending') call.agentStatus = 'failed';
+    this.#settle(call, null, at);
   }
 
   /** Closes what is open at the end of a turn: as cancelled if it was cancelled, else as unknown, or left running (rule 8). */
   closeTurn(cancelled: boolean, at: number): void {
     for (const call of this.#calls.values()) {
-      if (isOver(call) && (!call.run || hasEnded(call.run.exit, call.run) || call.run.background)) continue;
-      const { run } = call;
-      if (run?.held) {
-        this.#sinkOf(call, run).cumulative(run.held);
-        run.held = null;
-      }
-      const goesOn = run !== null && !cancelled && run.exit.state === 'running' && call.dialect.leavesRunning(call);
-      if (run && goesOn) run.background = true;
-      if (run && cancelled && !call.rejected) run.verdict ??= 'cancelled';
+      if (isOver(call) && call.runs.every(run => run.background || hasEnded(run.exit, run))) continue;
+      call.runs.forEach((run, index) => {
+        if (run.held) {
+          call.slot(index).sink.cumulative(run.held);
+          run.held = null;
+        }
+        if (!cancelled && run.exit.state === 'running' && call.dialect.leavesRunning(call)) run.background = true;
+        if (cancelled && !call.rejected) run.verdict ??= 'cancelled';
+      });
       call.abandoned = true;
-      this.#settle(call, null, goesOn ? { background: true } : null, at);
+      this.#settle(call, null, at);
     }
     this.#forget();
   }
@@ -138,9 +141,11 @@ export class ToolCalls {
         known.dialect = dialectByShape(update) ?? known.dialect;
       return { call: known, isNew: false };
     }
+    const toolCallId = this.#prefix + (isAnother ? `${wireId}@${this.#turn}` : wireId);
+    const runs: RunState[] = [];
     const call: TrackedCall = {
       wireId,
-      toolCallId: this.#prefix + (isAnother ? `${wireId}@${this.#turn}` : wireId),
+      toolCallId,
       turn: this.#turn,
       dialect: dialectByShape(update) ?? this.dialect,
       parentId: null,
@@ -152,8 +157,8 @@ export class ToolCalls {
       rawInput: {},
       startedAt: at,
       endedAt: null,
-      run: null,
-      sink: null,
+      runs,
+      slot: slotsOf(this.#emit, toolCallId, runs),
       rejected: false,
       note: null,
       stopping: this.#stopping,
@@ -163,33 +168,38 @@ export class ToolCalls {
     return { call, isNew: true };
   }
 
+  /** What a call tells of a command that another one left running. */
+  #tell(launchId: string, { status, rawOutput, content }: ToolUpdate, at: number): void {
+    for (const call of this.#calls.values()) {
+      if (!call.runs.some(run => run.launchId === launchId)) continue;
+      this.#apply(call, { ...emptyUpdate(call.wireId), status, rawOutput, content }, null, false, at);
+    }
+  }
+
   #apply(call: TrackedCall, update: ToolUpdate, terminal: TerminalFacts | null, isNew: boolean, at: number): void {
     const patch: Mutable<ToolCallPatch> | null = mergeFields(call, update, isNew ? { parentId: call.parentId } : null);
     const showsTerminal = terminal !== null || hasTerminalBlock(update);
-    if (!call.run && (showsTerminal || call.dialect.isCommand(update, call))) call.run = newRunState(call.toolCallId);
-    const { run } = call;
-    const content = !run && update.content ? { content: readContent(update.content) } : null;
+    const isCommand = call.runs.length > 0 || showsTerminal || call.dialect.isCommand(update, call);
+    const content = !isCommand && update.content ? { content: readContent(update.content) } : null;
     if (isNew) call.status = deriveStatus(call);
     const shown = patch || content ? { ...patch, ...content, ...(isNew ? { status: call.status } : null) } : null;
     if (shown) this.#emit({ type: 'toolCall', toolCallId: call.toolCallId, patch: shown, at });
-    if (!run) {
-      this.#settle(call, null, null, at);
-      return;
-    }
-    const { command, description, cwd, background, savedTo } = run;
     const { note } = call;
-    if (showsTerminal) run.hasTerminal = true;
-    if (call.rejected && typeof terminal?.exit?.code !== 'number') call.note = wordsOf(update, terminal) ?? note;
-    else call.dialect.read({ update, terminal, call, run, sink: this.#sinkOf(call, run) });
-    const changed = changedFields({ command, description, cwd, background, savedTo }, run);
-    this.#settle(call, note === call.note ? null : { content: [{ type: 'text', text: call.note ?? '' }] }, changed, at);
+    if (isCommand) {
+      const { run, sink } = call.slot(0);
+      if (showsTerminal) run.hasTerminal = true;
+      if (call.rejected && typeof terminal?.exit?.code !== 'number') {
+        if (update.status !== 'in_progress') call.note = wordsOf(update, terminal) ?? note;
+      } else call.dialect.read({ update, terminal, call, run, sink, slot: call.slot });
+    }
+    this.#settle(call, note === call.note ? null : { content: [{ type: 'text', text: call.note ?? '' }] }, at);
   }
 
-  /** Works out exit and status and emits them with the given patches, if anything changed. */
-  #settle(call: TrackedCall, callPatch: ToolCallPatch | null, runPatch: CommandPatch | null, at: number): void {
-    const { run, toolCallId } = call;
-    if (run) {
-      const patch = this.#settleRun(call, run, runPatch, at);
+  /** Works out exits and status and emits what changed, with the given patch. */
+  #settle(call: TrackedCall, callPatch: ToolCallPatch | null, at: number): void {
+    const { runs, toolCallId } = call;
+    for (const run of runs) {
+      const patch = this.#settleRun(call, run, at);
       if (patch) this.#emit({ type: 'command', toolCallId, runId: run.runId, patch });
     }
     const status = deriveStatus(call);
@@ -199,13 +209,14 @@ export class ToolCalls {
     this.#emit({ type: 'toolCall', toolCallId, patch: { ...callPatch, ...statusPatch }, at });
   }
 
-  #settleRun(call: TrackedCall, run: RunState, runPatch: CommandPatch | null, at: number): CommandPatch | null {
+  #settleRun(call: TrackedCall, run: RunState, at: number): CommandPatch | null {
+    const fields = takeChanges(run);
     const exit = deriveExit(call, run, call.dialect.syntheticTerminalExit);
     const starts = run.startedAt === null && exit.state !== 'pending' && exit.state !== 'denied';
     const ends = run.endedAt === null && hasEnded(exit, run);
     const changes = !sameExit(exit, run.exit);
-    if (!starts && !ends && !changes) return runPatch;
-    const patch: Mutable<CommandPatch> = runPatch ?? {};
+    if (!starts && !ends && !changes) return fields;
+    const patch: Mutable<CommandPatch> = fields ?? {};
     if (changes) patch.exit = run.exit = exit;
     if (starts) patch.startedAt = run.startedAt = call.startedAt;
     if (ends) {
@@ -213,11 +224,6 @@ export class ToolCalls {
       run.seen = null;
     }
     return patch;
-  }
-
-  #sinkOf(call: TrackedCall, run: RunState): OutputSink {
-    call.sink ??= new OutputSink(this.#emit, call.toolCallId, run);
-    return call.sink;
   }
 
   #end(call: CallState, status: CallState['status'], at: number): ToolCallPatch {
@@ -231,4 +237,21 @@ export class ToolCalls {
     for (const call of settled.slice(0, Math.max(0, settled.length - REMEMBERED_CALLS)))
       this.#calls.delete(call.wireId);
   }
+}
+
+function slotsOf(
+  emit: (event: SessionEvent) => void,
+  toolCallId: string,
+  runs: RunState[],
+): (index: number) => CommandSlot {
+  const slots: CommandSlot[] = [];
+  return index => {
+    const known = slots[index];
+    if (known) return known;
+    const run = newRunState(toolCallId, slots.length);
+    const slot = { run, sink: new OutputSink(emit, toolCallId, run) };
+    runs.push(run);
+    slots.push(slot);
+    return slot;
+  };
 }

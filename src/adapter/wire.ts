@@ -24,3 +24,12 @@ export function stringAt(value: unknown, ...path: readonly string[]): string | u
   for (const key of path) current = asRecord(current)?.[key];
   return asString(current);
 }
+
+/** What a text of JSON holds; undefined where it isn't JSON. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

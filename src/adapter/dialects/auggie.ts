@@ -16,6 +16,7 @@ export const auggie: Dialect = {
   parentOf: () => null,
   leavesRunning: () => false,
   denies: () => null,
+  tellsOf: () => null,
   read({ update, call, run, sink }) {
     readInput(run, call.rawInput, false);
     const text = asString(asRecord(update.rawOutput)?.['output']) ?? asString(update.rawOutput);

@@ -21,6 +21,7 @@ export const claude: Dialect = {
   parentOf: meta => stringAt(meta, 'claudeCode', 'parentToolUseId') ?? null,
   leavesRunning: () => false,
   denies: () => null,
+  tellsOf: () => null,
   read(frame) {
     const { call, run, terminal } = frame;
     readInput(run, call.rawInput, false);

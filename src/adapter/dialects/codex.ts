@@ -27,6 +27,7 @@ export const codex: Dialect = {
   parentOf: () => null,
   // A unified exec that outlives the turn goes on; its end comes later, even in another turn (codex-acp/s16.A).
   leavesRunning: () => true,
+  tellsOf: () => null,
   denies(update) {
     const review = asRecord(asRecord(update.rawOutput)?.['review']);
     return review?.['status'] === 'denied' ? (stringAt(update.rawOutput, 'targetItemId') ?? null) : null;

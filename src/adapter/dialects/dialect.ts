@@ -24,12 +24,21 @@ export interface Dialect {
   leavesRunning(call: CallState): boolean;
   /** A frame of one call can deny another (codex's reviewer). Returns the id of the denied call. */
   denies(update: ToolUpdate): string | null;
+  /** A call can tell of a command that an earlier one left running. Returns its {@link RunState.launchId}. */
+  tellsOf(update: ToolUpdate, call: CallState): string | null;
 }
 
-export interface CommandFrame {
+/** A command with the place for its output. */
+export interface CommandSlot {
+  readonly run: RunState;
+  readonly sink: OutputSink;
+}
+
+/** A frame and the first command of its call, which most agents have only one of. */
+export interface CommandFrame extends CommandSlot {
   readonly update: ToolUpdate;
   readonly terminal: TerminalFacts | null;
   readonly call: CallState;
-  readonly run: RunState;
-  readonly sink: OutputSink;
+  /** Another command of the same call, from 0; a new one where it isn't known yet and follows the last one. */
+  slot(index: number): CommandSlot;
 }

@@ -16,6 +16,7 @@ export const gemini: Dialect = {
   parentOf: () => null,
   leavesRunning: () => false,
   denies: () => null,
+  tellsOf: () => null,
   read(frame) {
     const { update, call, run } = frame;
     const title = HEADER_IN_TITLE.exec(call.title);

@@ -19,6 +19,7 @@ export const opencode: Dialect = {
   parentOf: () => null,
   leavesRunning: () => false,
   denies: () => null,
+  tellsOf: () => null,
   read(frame) {
     const { update, call, run, sink } = frame;
     readInput(run, call.rawInput, false);
