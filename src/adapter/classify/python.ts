@@ -5,7 +5,7 @@ import type { Head, StagePart } from './stage.ts';
  * together without one that is missing too.
  */
 const NAMES = new Set(
-  `import from as for in if else not and or is lambda None True False
+  `for in if else not and or is lambda None True False
   os glob pathlib path Path print sorted list set len str enumerate map filter sum any all
   listdir walk scandir iglob rglob iterdir recursive
   name stem suffix parent parts is_file is_dir isfile isdir exists join relpath basename dirname splitext sep end key reverse
@@ -13,6 +13,13 @@ const NAMES = new Set(
   root dirs files file dir entry entries item fn dn`
     .trim()
     .split(/\s+/),
+);
+
+const MODULE = String.raw`(?:os\.path|os|glob|pathlib)`;
+/** An import of nothing but these modules: one of any other name runs that file. */
+const IMPORT = new RegExp(
+  String.raw`\b(?:import ${MODULE}(?:, ?${MODULE})*|from ${MODULE} import \w+(?:, ?\w+)*)(?=\s*(?:[;\n]|$))`,
+  'g',
 );
 
 const LITERAL = `(?:'([^']*)'|"([^"]*)")`;
@@ -49,5 +56,7 @@ function isHarmless(script: string): boolean {
   const bare = script.replaceAll(texts, () => '$');
   // A text with a prefix (f, b, r) holds more than itself, as do the longer quotes, which look like several texts in a row.
   if (/["']|[\w$]\$/.test(bare)) return false;
-  return (bare.match(/[A-Za-z_]\w*/g) ?? []).every(name => name.length === 1 || NAMES.has(name));
+  const imported = (bare.match(IMPORT) ?? []).flatMap(statement => statement.split(' import ')[1]?.split(/, ?/) ?? []);
+  const used = bare.replaceAll(IMPORT, ' ').match(/[A-Za-z_]\w*/g) ?? [];
+  return [...imported, ...used].every(name => name.length === 1 || NAMES.has(name));
 }

@@ -14,7 +14,10 @@ export function xargs(programs: ReadonlyMap<string, Head>): Head {
     const args = readArguments(FLAGS, words, true);
     const [program, ...given] = args?.operands ?? [];
     const head = program && programs.get(program.text);
-    const own = args && withoutPlaceholder(given, valuesOf(args, '-I').at(-1));
+    const placeholder = args ? valuesOf(args, '-I').at(-1) : undefined;
+    // Then the name, or a part of it, is what runs.
+    if (placeholder !== undefined && program?.text.includes(placeholder)) return null;
+    const own = withoutPlaceholder(given, placeholder);
     const stage = piped && head && own ? head(own, true) : null;
     if (stage?.type !== 'parts') return stage;
     const [part] = stage.parts;
@@ -26,7 +29,6 @@ export function xargs(programs: ReadonlyMap<string, Head>): Head {
 /** The arguments without the one that stands for the name; null where it is part of another. */
 function withoutPlaceholder(words: readonly PlainWord[], placeholder: string | undefined): readonly PlainWord[] | null {
   if (placeholder === undefined) return words;
-  if (placeholder === '') return null;
   const others = words.filter(word => word.text !== placeholder);
   return others.some(word => word.text.includes(placeholder)) ? null : others;
 }

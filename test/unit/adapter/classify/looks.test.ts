@@ -136,6 +136,7 @@ describe('command classification: looks', () => {
     check([
       [`python3 -c "import os\nfor r, d, f in os.walk('src'):\n    print(r, f)"`, 'list src'],
       [`python3 -c "from pathlib import Path; print(sorted(Path('src').rglob('*.py')))"`, 'list src'],
+      [`python -c "import os, glob\nfrom os import listdir\nprint(listdir('a'), os.listdir('b'))"`, 'list a, list b'],
       [`python3.12 -c "import os; print(os.listdir())"`, 'list'],
       [`cd x && python -c "import os; print('/'.join(sorted(os.listdir())))"`, 'list x'],
     ]));
