@@ -3,7 +3,7 @@ import { parseExitCode } from '../exitCode.ts';
 import { textOf } from '../toolUpdate.ts';
 import { asRecord, asString, parseJson } from '../wire.ts';
 import type { CommandFrame, Dialect } from './dialect.ts';
-import { isOver, PLAIN, readInput } from './shared.ts';
+import { asksForBackground, isOver, PLAIN, readInput } from './shared.ts';
 
 /**
  * kimi-code. Until the end the content is the tool's input as JSON, or the words of a question, never output; a command that is only asked for
@@ -23,6 +23,8 @@ export const kimi: Dialect = {
       if (run.command === null && text !== undefined) readAsked(run, text);
       return;
     }
+    // In a terminal of the client it goes on there.
+    if (run.hasTerminal && call.agentStatus === 'completed') run.background ||= asksForBackground(call.rawInput);
     const final = asString(update.rawOutput) ?? text;
     if (final !== undefined) readFinal(frame, final);
   },
@@ -72,7 +74,9 @@ function readEnding({ run, call }: CommandFrame, text: string): string | null {
   }
   if (ending[1] !== undefined) run.facts.text = parseExitCode(ending[1]);
   else run.verdict = ending[2] === undefined ? 'timedOut' : 'cancelled';
-  return text.slice(0, ending.index === 0 && !ending[0].startsWith('\n') ? 0 : ending.index + 1);
+  const output = text.slice(0, ending[0].startsWith('\n') ? ending.index + 1 : ending.index);
+  // Its word for a failure that printed nothing (kimi/s7c.A).
+  return output === `Process exited with code ${ending[1]}\n` ? '' : output;
 }
 
 const SAVED = new RegExp(

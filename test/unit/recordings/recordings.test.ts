@@ -1,41 +1,20 @@
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync } from 'node:fs';
-import path from 'node:path';
 import type { ToolCall } from '../../../src/contract/toolCall.ts';
-import { type RecordedLine, replay } from '../../../src/session/replay.ts';
-import { type Expected, expectedCommands, type Recording } from './truth.ts';
-
-const FOLDER = path.resolve('test/recordings');
-
-interface Header {
-  readonly scenario: string;
-  readonly variant: string;
-  readonly shellCommand?: string | null;
-}
+import { playRecording, recordedAgents, recordingsOf } from './loadRecording.ts';
+import { type Expected, expectedCommands } from './truth.ts';
 
 describe('recordings of real agents', () => {
-  for (const agent of readdirSync(FOLDER)) {
-    for (const file of readdirSync(path.join(FOLDER, agent)).sort()) {
+  for (const agent of recordedAgents()) {
+    for (const file of recordingsOf(agent)) {
       it(`${agent}/${file}`, () => {
-        const { header, lines } = readRecording(path.join(FOLDER, agent, file));
-        const variant = file.replace(/^[^.]+\.|\.jsonl$/g, '');
-        const recording: Recording = {
-          agent,
-          scenario: header.scenario,
-          variant,
-          shellCommand: header.shellCommand ?? null,
-        };
-        const { state } = replay(lines);
-        const calls = state.entries.filter((entry): entry is ToolCall => entry.type === 'toolCall');
-        const runs = calls.flatMap(call => call.commands.map(run => ({ run, call })));
+        const { recording, state, commands } = playRecording(agent, file);
         const expected = expectedCommands(recording);
-
         assert.deepEqual(
-          runs.map(({ run }) => run.command),
+          commands.map(({ run }) => run.command),
           expected.map(({ command }) => command),
         );
         expected.forEach((wanted, index) => {
-          const { run, call } = runs[index] ?? assert.fail('a command is missing');
+          const { run, call } = commands[index] ?? assert.fail('a command is missing');
           checkRun(run, wanted);
           checkStatus(call, run, wanted);
         });
@@ -55,6 +34,7 @@ function checkRun(run: ToolCall['commands'][number], wanted: Expected): void {
     );
     assert.ok(run.output.text.endsWith(wanted.output.ends), `ends with ${JSON.stringify(run.output.text.slice(-40))}`);
   }
+  assert.equal(run.stderr?.text, wanted.stderr);
   assert.deepEqual(
     { cwd: run.cwd, state: run.exit.state, code: run.exit.code, background: run.background },
     { cwd: wanted.cwd, state: wanted.state, code: wanted.code, background: wanted.background ?? false },
@@ -67,12 +47,4 @@ function checkStatus(call: ToolCall, run: ToolCall['commands'][number], wanted: 
   else if (wanted.state === 'denied' || wanted.state === 'timedOut' || (wanted.code ?? 0) !== 0)
     assert.equal(call.status, 'failed');
   else if (run.exit.code === 0) assert.equal(call.status, 'completed');
-}
-
-function readRecording(file: string): { readonly header: Header; readonly lines: readonly RecordedLine[] } {
-  const [header, ...lines] = readFileSync(file, 'utf8')
-    .split('\n')
-    .filter(line => line !== '')
-    .map(line => JSON.parse(line));
-  return { header, lines };
 }
