@@ -243,8 +243,12 @@ describe('adapter: what is unknown or broken', () => {
         toolCallId: fc.oneof(fc.constant('1'), fc.anything()),
         kind: fc.oneof(fc.constant('execute'), fc.anything()),
         status: fc.oneof(fc.constantFrom('pending', 'completed', 'failed'), fc.anything()),
-        rawInput: fc.anything(),
-        rawOutput: fc.anything(),
+        rawInput: fc.oneof(fc.anything(), fc.record({ command: fc.anything(), commands: fc.anything() })),
+        rawOutput: fc.oneof(
+          fc.anything(),
+          fc.record({ type: fc.constant('shell_result'), output: fc.anything(), contents: fc.anything() }),
+          fc.array(fc.record({ result: fc.anything(), error: fc.anything(), success: fc.anything() })),
+        ),
         content: fc.anything(),
         entries: fc.anything(),
         _meta: fc.oneof(
@@ -263,6 +267,14 @@ describe('adapter: what is unknown or broken', () => {
       'OpenCode',
       'auggie',
       'gemini-cli',
+      'qwen-code',
+      'Copilot',
+      'Kimi Code CLI',
+      'pi-acp',
+      'cline',
+      'cursor-agent',
+      'goose',
+      'omp',
     );
     fc.assert(
       fc.property(
