@@ -36,7 +36,9 @@ export function MessageList({ state }: { state: SessionState }) {
   // The row that has the focus stays in the page, or the focus would be lost when it is scrolled away.
   const pinned = focus.pinned.value === null ? -1 : scroller.layout.indexOf(focus.pinned.value);
   const pinnedRow = pinned >= 0 && (pinned < first || pinned >= end) ? rows[pinned] : undefined;
-  if (pinnedRow) drawn.push(pinnedRow);
+  // In its place: a row that Preact has to move loses the focus, gets it back and is scrolled to.
+  if (pinnedRow && pinned < first) drawn.unshift(pinnedRow);
+  else if (pinnedRow) drawn.push(pinnedRow);
   const tabStop = focus.tabStop(drawn.map(row => row.key));
 
   useLayoutEffect(() => {

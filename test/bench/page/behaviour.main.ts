@@ -377,6 +377,23 @@ const checks: readonly { name: string; state: SessionState | null; view?: ViewSt
       },
     },
     {
+      name: 'can be scrolled away from a card that has the focus',
+      state: pilot(long),
+      async run({ page }) {
+        await page.getByTestId('card-toggle').last().focus();
+        for (const step of [-350, -350, -350, -350, 350, 350]) {
+          const before = (await box(page)).top;
+          await page.evaluate(by => document.querySelector('.list')?.scrollBy(0, by), step);
+          await page.waitForTimeout(120);
+          const moved = (await box(page)).top - before;
+          // Rows seen for the first time are measured and may move the rest a little.
+          assert.ok(Math.abs(moved - step) < 150, `${moved} instead of ${step}`);
+        }
+        const focused = await page.evaluate(() => document.activeElement?.getAttribute('data-testid'));
+        assert.equal(focused, 'card-toggle');
+      },
+    },
+    {
       name: 'frees the rows that were scrolled away',
       state: pilot(long, long, long),
       async run({ page }) {
