@@ -35,7 +35,7 @@ export function recordingsOf(agent: string): readonly string[] {
 
 /** Replays one recording through the adapter and the reducer, as if live. */
 export function playRecording(agent: string, file: string): Played {
-  const { header, lines } = readRecording(path.join(FOLDER, agent, file));
+  const { header, lines } = readRecording(agent, file);
   const variant = file.replace(/^[^.]+\.|\.jsonl$/g, '');
   const recording = { agent, scenario: header.scenario, variant, shellCommand: header.shellCommand ?? null };
   const { state } = replay(lines);
@@ -43,8 +43,11 @@ export function playRecording(agent: string, file: string): Played {
   return { recording, state, commands: calls.flatMap(call => call.commands.map(run => ({ run, call }))) };
 }
 
-function readRecording(file: string): { readonly header: Header; readonly lines: readonly RecordedLine[] } {
-  const [header, ...lines] = readFileSync(file, 'utf8')
+export function readRecording(
+  agent: string,
+  file: string,
+): { readonly header: Header; readonly lines: readonly RecordedLine[] } {
+  const [header, ...lines] = readFileSync(path.join(FOLDER, agent, file), 'utf8')
     .split('\n')
     .filter(line => line !== '')
     .map(line => JSON.parse(line));
