@@ -1,22 +1,16 @@
 import { parseExitCode } from '../exitCode.ts';
 import { asRecord, asString } from '../wire.ts';
 import type { CommandFrame, Dialect } from './dialect.ts';
-import { readInput } from './shared.ts';
+import { PLAIN, readInput } from './shared.ts';
 
 /**
  * auggie. The result is a text in tags, once at the end, in `rawOutput.output` (and fenced in `content` on failure). The tags are read only
  * where they span the whole text: a command may print tags of its own. Recordings: auggie/s1, s2, s6, s13, s16.
  */
 export const auggie: Dialect = {
+  ...PLAIN,
   id: 'auggie',
-  syntheticTerminalExit: false,
   isNamed: name => name === 'auggie',
-  hasShape: () => false,
-  isCommand: (update, call) => (update.kind ?? call.kind) === 'execute',
-  parentOf: () => null,
-  leavesRunning: () => false,
-  denies: () => null,
-  tellsOf: () => null,
   read({ update, call, run, sink }) {
     readInput(run, call.rawInput, false);
     const text = asString(asRecord(update.rawOutput)?.['output']) ?? asString(update.rawOutput);

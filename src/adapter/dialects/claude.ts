@@ -5,7 +5,7 @@ import { unfence } from '../fence.ts';
 import { type ToolUpdate, textOf } from '../toolUpdate.ts';
 import { asRecord, asString, type Json, stringAt } from '../wire.ts';
 import type { CommandFrame, Dialect } from './dialect.ts';
-import { isOver, readInput, readTerminalExit, readTerminalHeader } from './shared.ts';
+import { isOver, PLAIN, readInput, readTerminalExit, readTerminalHeader } from './shared.ts';
 
 /**
  * claude-agent-acp. All output comes at the end; a failure's first line is `Exit code N`, which is the real code where the exit record is the
@@ -13,15 +13,12 @@ import { isOver, readInput, readTerminalExit, readTerminalHeader } from './share
  * Recordings: claude-agent-acp/s2, s6, s13, s15, s16.
  */
 export const claude: Dialect = {
+  ...PLAIN,
   id: 'claude',
   syntheticTerminalExit: true,
   isNamed: name => name.includes('claude-agent-acp') || name.includes('claude-code-acp'),
   hasShape: update => asRecord(update.meta?.['claudeCode']) !== undefined,
-  isCommand: (update, call) => (update.kind ?? call.kind) === 'execute',
   parentOf: meta => stringAt(meta, 'claudeCode', 'parentToolUseId') ?? null,
-  leavesRunning: () => false,
-  denies: () => null,
-  tellsOf: () => null,
   read(frame) {
     const { call, run, terminal } = frame;
     readInput(run, call.rawInput, false);

@@ -3,11 +3,13 @@ import { asRecord, asString, stringAt } from '../wire.ts';
 import type { CommandFrame, Dialect } from './dialect.ts';
 import {
   outputOfResult,
+  PLAIN,
   readAppendingTerminal,
   readInput,
   readStructuredExit,
   readTerminalExit,
   readTerminalHeader,
+  withoutCodexReport,
 } from './shared.ts';
 
 /**
@@ -16,18 +18,15 @@ import {
  * recordings codex-acp/s7*.
  */
 export const codex: Dialect = {
+  ...PLAIN,
   id: 'codex',
-  syntheticTerminalExit: false,
   isNamed: name => name.includes('codex-acp'),
-  hasShape: () => false,
   isCommand: (update, call) =>
     (update.name ?? call.name) === 'exec_command' ||
     ((update.kind ?? call.kind) === 'execute' && update.meta?.['is_mcp_tool_call'] !== true) ||
     (update.meta?.['terminal_output_delta'] !== undefined && update.meta['is_mcp_tool_call'] !== true),
-  parentOf: () => null,
   // A unified exec that outlives the turn goes on; its end comes later, even in another turn (codex-acp/s16.A).
   leavesRunning: () => true,
-  tellsOf: () => null,
   denies(update) {
     const review = asRecord(asRecord(update.rawOutput)?.['review']);
     return review?.['status'] === 'denied' ? (stringAt(update.rawOutput, 'targetItemId') ?? null) : null;
@@ -40,7 +39,7 @@ export const codex: Dialect = {
     if (result) readStructuredExit(run, result);
     if (run.streamed) return;
     const text = outputOfResult(result) ?? textOf(update.content);
-    if (text !== undefined) sink.cumulative(text);
+    if (text !== undefined) sink.cumulative(withoutCodexReport(run, text));
   },
 };
 

@@ -13,6 +13,7 @@ export const copilot: Dialect = {
   ...PLAIN,
   id: 'copilot',
   isNamed: name => /copilot/i.test(name),
+  isCommand: (update, call) => PLAIN.isCommand(update, call) && call.rawInput['shellId'] === undefined,
   hasShape: update => shellExit(asRecord(update.rawOutput)) !== undefined,
   tellsOf: (update, call) =>
     update.rawOutput !== undefined && call.runs.length === 0 ? (asString(call.rawInput['shellId']) ?? null) : null,
@@ -31,7 +32,7 @@ export const copilot: Dialect = {
 
 const WINDOW = 10_240;
 const TRAILER = /<(?:shellId: \S+ completed|exited) with exit code (-?\d+)>$/;
-const STOPPED = /(?:^|\n)<command with (?:id|shellId): \S+ (?:was )?stopped>$/;
+const STANDING = /<command with (?:id|shellId): (\S+) ([^<>\n]+)>$/;
 const LAUNCHED = /^<command started in (?:the )?background with (?:id|shellId): ([^\s>]+)>$/;
 const TOO_LARGE = /^Output too large to read at once \([^)\n]*\)\. Saved to: ([^\n]+)\n/;
 const PREVIEW = /^[\s\S]*?\n\nPreview \(first \d+ chars\):\n/;
@@ -64,9 +65,16 @@ function readText(frame: CommandFrame, text: string, exit: Json | undefined): vo
     call.note = text;
     return;
   }
-  const trailer = TRAILER.exec(text) ?? STOPPED.exec(text);
-  if (trailer?.[1] !== undefined) run.facts.text = parseExitCode(trailer[1]);
-  else if (trailer) run.verdict = 'cancelled';
+  const ended = TRAILER.exec(text);
+  const standing = ended ? null : STANDING.exec(text);
+  if (ended) run.facts.text = parseExitCode(ended[1]);
+  else if (standing && /\bstopped\b/.test(standing[2] ?? '')) run.verdict = 'cancelled';
+  else if (standing) {
+    run.background = true;
+    run.launchId = standing[1] ?? null;
+    call.note = standing[0];
+  }
+  const trailer = ended ?? standing;
   writeFinal(frame, trailer ? text.slice(0, trailer.index) : text, exit);
 }
 

@@ -1,22 +1,16 @@
 import { parseExitCode, parseSignal } from '../exitCode.ts';
 import { textOf } from '../toolUpdate.ts';
 import type { CommandFrame, Dialect } from './dialect.ts';
-import { isOver } from './shared.ts';
+import { isOver, PLAIN } from './shared.ts';
 
 /**
  * gemini-cli. The command is the title, the directory a line of prose in the content of the first frame, which may be a permission request;
  * output and exit never reach the client, except as one sentence in special cases. Recordings: gemini/s2, s6, s6b, s16.
  */
 export const gemini: Dialect = {
+  ...PLAIN,
   id: 'gemini',
-  syntheticTerminalExit: false,
   isNamed: name => name === 'gemini-cli',
-  hasShape: () => false,
-  isCommand: (update, call) => (update.kind ?? call.kind) === 'execute',
-  parentOf: () => null,
-  leavesRunning: () => false,
-  denies: () => null,
-  tellsOf: () => null,
   read(frame) {
     const { update, call, run } = frame;
     const title = HEADER_IN_TITLE.exec(call.title);

@@ -48,6 +48,7 @@ function readText({ update, call, run, sink }: CommandFrame): void {
   // Before the call runs, content is its input or a description (claude, gemini, kimi), not output.
   const fromContent = call.agentStatus === 'pending' ? undefined : textOf(update.content);
   const text = fromResult ?? fromContent;
+  if (text === undefined) call.note = asString(asRecord(update.rawOutput)?.['error']) ?? call.note;
   if (text === undefined || (!isOver(call) && isInput(text, run.description))) return;
   // A field of an object holds the output as it is; a text may be meant for reading.
   sink.cumulative(asRecord(update.rawOutput) && fromResult !== undefined ? text : unfence(text));

@@ -1,25 +1,20 @@
 import { textOf } from '../toolUpdate.ts';
 import { asRecord, asString, type Json } from '../wire.ts';
 import type { CommandFrame, Dialect } from './dialect.ts';
-import { isOver, readInput, readStructuredExit } from './shared.ts';
+import { isOver, PLAIN, readInput, readStructuredExit } from './shared.ts';
 
 /**
  * opencode. Content is the whole output so far, sent again with every change, and once more at the end beside two copies in `rawOutput`; any exit
  * is `completed`. Words about an abort or a time-out stand in a trailer, and only where there is no exit code: recordings opencode/s6, s13.
  */
 export const opencode: Dialect = {
+  ...PLAIN,
   id: 'opencode',
-  syntheticTerminalExit: false,
   isNamed: name => name.toLowerCase() === 'opencode',
   hasShape: update => {
     const metadata = asRecord(asRecord(update.rawOutput)?.['metadata']);
     return metadata !== undefined && 'exit' in metadata && 'output' in metadata;
   },
-  isCommand: (update, call) => (update.kind ?? call.kind) === 'execute',
-  parentOf: () => null,
-  leavesRunning: () => false,
-  denies: () => null,
-  tellsOf: () => null,
   read(frame) {
     const { update, call, run, sink } = frame;
     readInput(run, call.rawInput, false);

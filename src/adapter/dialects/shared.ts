@@ -163,6 +163,17 @@ export function outputOfResult(result: unknown): string | undefined {
   return undefined;
 }
 
+const REPORT =
+  /^(?:Chunk ID: [^\n]*\n)?Wall time: [^\n]*\n(?:Process exited with code (-?\d+)|Process running with session ID \d+)\n(?:Original token count: \d+\n)?Output:\n/;
+
+/** Output without the lines that Codex puts in front of it for the model, which its history has in place of a result; takes the code from them. */
+export function withoutCodexReport(run: RunState, text: string): string {
+  const report = REPORT.exec(text);
+  if (!report) return text;
+  run.facts.text = parseExitCode(report[1]);
+  return text.slice(report[0].length);
+}
+
 export function isOver(call: CallState): boolean {
   return call.agentStatus === 'completed' || call.agentStatus === 'failed' || call.agentStatus === 'cancelled';
 }

@@ -16,6 +16,18 @@ describe('zed codex', () => {
     assert.deepEqual([run.command, run.cwd, run.output.text, run.exit.code], ['cat a', '/w', 'x\n', 0]);
   });
 
+  it('reads the report in front of an output that comes from its history', () => {
+    const report =
+      'Chunk ID: 1a\nWall time: 0.1 seconds\nProcess exited with code 2\nOriginal token count: 1\nOutput:\nx\n';
+    const history = [
+      call('1', { status: 'pending', rawInput: { cmd: 'false' } }),
+      update('1', { status: 'completed', ...textContent(report) }),
+    ];
+    const run = onlyRun(play('codex-acp', history));
+    assert.deepEqual([run.command, run.output.text, run.exit.code, run.status], ['false', 'x\n', 2, 'failed']);
+    assert.equal(onlyRun(play('nobody', history)).output.text, report);
+  });
+
   it('says that an output of a MiB is an end', () => {
     const rawOutput = { aggregated_output: 'x'.repeat(1024 * 1024), exit_code: 0 };
     const run = onlyRun(play('codex-acp', [begin, update('1', { status: 'completed', rawOutput })]));
@@ -63,6 +75,12 @@ describe('copilot', () => {
   it('gives an output no newline that it did not have', () => {
     const live = update('1', textContent('abc'));
     assert.equal(final('abc\n<shellId: 0 completed with exit code 0>', live).output.text, 'abc');
+  });
+
+  it('leaves a command running that outlives its wait', () => {
+    const run = final('a\n<command with shellId: 4 is still running after 2 seconds>');
+    assert.deepEqual([run.output.text, run.background, run.exit.state], ['a\n', true, 'running']);
+    assert.equal(final('a\n<command with id: 4 stopped>').exit.state, 'cancelled');
   });
 
   it('tells the end of a command that was left running, in another turn', () => {
