@@ -166,9 +166,19 @@ export class Scroller {
     for (const [key, element] of this.#elements) {
       element.style.top = `${this.layout.offset(this.layout.indexOf(key))}px`;
     }
-    this.#scrollTo(this.#wantedTop());
+    const wanted = this.#wantedTop();
+    if (Math.abs(this.#top - wanted) >= 1 && !this.#wasMoved(box)) this.#scrollTo(wanted);
     this.#checkRange();
     this.#tellEnd();
+  }
+
+  /** The browser has scrolled by itself (to what got the focus, to what was searched for) and its event is still to come: that counts. */
+  #wasMoved(box: HTMLElement): boolean {
+    const top = box.scrollTop;
+    // A box that is at its end now was moved there because the list got shorter.
+    if (Math.abs(top - this.#top) < 1 || top >= box.scrollHeight - box.clientHeight - 1) return false;
+    this.#scrolled();
+    return true;
   }
 
   #wantedTop(): number {
