@@ -26,7 +26,7 @@ const PACKAGES: readonly { readonly name: RegExp; readonly layers: readonly stri
   { name: /^@agentclientprotocol\//, layers: ['agent', 'shell-agent'] },
   { name: /^node:/, layers: ['agent', 'session', 'editor', 'headless', 'shell-agent', 'extension.ts'] },
   {
-    name: /^(preact|@preact|@xterm|markdown-it|dompurify|highlight\.js|@vscode-elements|@vscode\/codicons|@tanstack)/,
+    name: /^(preact|@preact|@xterm|markdown-it|dompurify|highlight\.js|@vscode\/codicons)/,
     layers: ['webview'],
   },
 ];
