@@ -30,7 +30,8 @@ export function deriveExit(call: CallState, run: RunState, synthetic: boolean): 
 /** The status to show: a known failure is one whatever the agent says; `failed` and cancelled stay so (rule 2). Of several commands, the worst. */
 export function deriveStatus(call: CallState): ToolStatus {
   const { runs, agentStatus } = call;
-  let succeeded = runs.length > 0;
+  if (runs.length === 0) return call.abandoned && !isOver(call) ? 'cancelled' : agentStatus;
+  let succeeded = true;
   let failed = false;
   for (const { exit } of runs) {
     if (exit.state === 'cancelled') return 'cancelled';

@@ -14,6 +14,7 @@ import { omp } from './omp.ts';
 import { opencode } from './opencode.ts';
 import { pi } from './pi.ts';
 import { qwen } from './qwen.ts';
+import { PLAIN } from './shared.ts';
 import { zedCodex } from './zedCodex.ts';
 
 const DIALECTS: readonly Dialect[] = [
@@ -33,6 +34,9 @@ const DIALECTS: readonly Dialect[] = [
   omp,
 ];
 
+/** Asked of every new call. */
+const SHAPED = DIALECTS.filter(dialect => dialect.hasShape !== PLAIN.hasShape);
+
 /** The dialect that the handshake's name stands for; the generic one for an agent nobody has seen. */
 export function dialectByName(agentName: string | null): Dialect {
   return DIALECTS.find(dialect => agentName !== null && dialect.isNamed(agentName)) ?? generic;
@@ -40,5 +44,5 @@ export function dialectByName(agentName: string | null): Dialect {
 
 /** The dialect that the frame's shape gives away, whatever the agent is called. */
 export function dialectByShape(update: ToolUpdate): Dialect | undefined {
-  return DIALECTS.find(dialect => dialect.hasShape(update));
+  return SHAPED.find(dialect => dialect.hasShape(update));
 }
