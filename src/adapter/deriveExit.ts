@@ -12,12 +12,8 @@ export function deriveExit(call: CallState, run: RunState, synthetic: boolean): 
   // A cancelled call stays cancelled and keeps its code, which may come long after (codex-acp/s6, s10).
   if (run.verdict === 'cancelled' || run.verdict === 'timedOut') return exit(run.verdict);
   // Ended by the stop, as far as anybody can tell: by a signal, with a failure's code, or as failed without any.
-  if (
-    call.stopping &&
-    (signal !== null || code !== 0) &&
-    (signal !== null || code !== null || call.agentStatus === 'failed')
-  )
-    return exit('cancelled');
+  const endedBadly = signal !== null || (code === null ? call.agentStatus === 'failed' : code !== 0);
+  if (call.stopping && endedBadly) return exit('cancelled');
   if (signal !== null) return exit('signalled');
   if (code !== null) return exit('exited');
   if (run.verdict === 'denied' || call.rejected) return exit('denied');

@@ -82,12 +82,16 @@ export class ToolCalls {
     if (denied !== null) this.deny(denied, at);
     const launchId = call.dialect.tellsOf(update, call);
     if (launchId !== null) this.#tell(launchId, update, at);
+    if (this.#waiting.size > 0) this.#applyWaiting(call, update, at);
+    return true;
+  }
+
+  #applyWaiting(call: TrackedCall, update: ToolUpdate, at: number): void {
     for (const terminalId of terminalIds(update)) {
       for (const facts of this.#waiting.get(terminalId) ?? [])
         this.#apply(call, emptyUpdate(call.wireId), facts, false, at);
       this.#waiting.delete(terminalId);
     }
-    return true;
   }
 
   /** The contract's id of the sub-agent's call that a frame belongs to. */

@@ -4,7 +4,6 @@ import { type AgentEvents, type AgentPort, AgentRequestError, AgentStartError } 
 import { AgentProcess } from './agentProcess.ts';
 import { commandLineText } from './commandLine.ts';
 import { type AgentConnection, openConnection } from './connection.ts';
-import { endWords } from './endWords.ts';
 import { shakeHands } from './handshake.ts';
 import { RunningAgent } from './runningAgent.ts';
 import { spawnAgent } from './spawnAgent.ts';
@@ -81,7 +80,7 @@ async function whyNotStarted(
 ): Promise<unknown> {
   if (error instanceof AgentRequestError) {
     const end = await agentProcess.ended;
-    const params = { agent: definition.label, how: endWords(end) };
+    const params = { agent: definition.label, how: end.how };
     return new AgentStartError('agentExitedAtStart', params, end.stderr || null);
   }
   if (error instanceof AgentStartError)

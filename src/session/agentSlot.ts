@@ -11,7 +11,7 @@ import {
 const AUTH_REQUIRED = -32000;
 
 /** How a session comes to its agent. */
-export interface AgentSource {
+export interface AgentStarter {
   /** Finds how to start the agent; null: there is no such agent (any more). */
   readonly findAgent: () => Promise<AgentDefinition | null>;
   /** Starts it; `signal` gives the start up. */
@@ -23,7 +23,7 @@ export interface AgentSource {
   ) => Promise<AgentPort>;
 }
 
-export interface AgentSlotInit extends AgentSource {
+export interface AgentSlotInit extends AgentStarter {
   readonly agent: { readonly id: string; readonly label: string };
   readonly cwd: string;
   /** The answer to `initialize`, before anything else is said. */

@@ -3,7 +3,7 @@ import { type AgentEnd, type AgentEvents, AgentStartError } from '../contract/ag
 import type { SessionEvent } from '../contract/events.ts';
 import type { Notice, NoticeCode } from '../contract/notice.ts';
 import type { SessionState } from '../contract/session.ts';
-import { AgentSlot, type AgentSource, isAuthRequired, isConnectionEnd } from './agentSlot.ts';
+import { AgentSlot, type AgentStarter, isAuthRequired, isConnectionEnd } from './agentSlot.ts';
 import { PermissionAsks } from './permissionAsks.ts';
 import type { SessionPort } from './sessionPort.ts';
 import type { SessionStore } from './store/sessionStore.ts';
@@ -13,7 +13,7 @@ import type { TurnOutcome } from './turnResult.ts';
 /** A view gets at most one batch in this time, in ms (design section 3). */
 const FLUSH_INTERVAL_MS = 16;
 
-export interface SessionInit extends AgentSource {
+export interface SessionInit extends AgentStarter {
   /** A new session, or a restored one. */
   readonly state: SessionState;
   readonly store: SessionStore | null;

@@ -5,7 +5,7 @@ import type { AgentDefinition } from '../contract/agentDefinition.ts';
 import { newSession } from '../contract/newSession.ts';
 import { reduceAll } from '../contract/reduce.ts';
 import type { SessionState } from '../contract/session.ts';
-import type { AgentSource } from './agentSlot.ts';
+import type { AgentStarter } from './agentSlot.ts';
 import { Session } from './session.ts';
 import type { SessionPort } from './sessionPort.ts';
 import { EventLog, readEventLog } from './store/eventLog.ts';
@@ -19,7 +19,7 @@ export interface SessionServiceOptions {
   readonly keptBytes: number;
   readonly spoolBytes: number;
   readonly findAgent: (agentId: string) => Promise<AgentDefinition | null>;
-  readonly launch: AgentSource['launch'];
+  readonly launch: AgentStarter['launch'];
   readonly log: (message: string) => void;
 }
 

@@ -1,3 +1,4 @@
+import { isTerminalStatus } from '../../contract/toolCall.ts';
 import type { CallState, RunState } from '../callState.ts';
 import { parseExitCode, parseSignal } from '../exitCode.ts';
 import type { OutputSink } from '../outputSink.ts';
@@ -175,5 +176,5 @@ export function withoutCodexReport(run: RunState, text: string): string {
 }
 
 export function isOver(call: CallState): boolean {
-  return call.agentStatus === 'completed' || call.agentStatus === 'failed' || call.agentStatus === 'cancelled';
+  return isTerminalStatus(call.agentStatus);
 }
