@@ -38,9 +38,10 @@ export class Adapter {
   #inTurn = false;
   #unknownUpdates = 0;
 
-  constructor(emit: (event: SessionEvent) => void) {
+  /** `cwd`: the session's directory, where commands run that don't say another; '' where it isn't known. */
+  constructor(emit: (event: SessionEvent) => void, cwd = '') {
     this.#emit = emit;
-    this.#calls = new ToolCalls(emit, dialectByName(null));
+    this.#calls = new ToolCalls(emit, dialectByName(null), cwd);
   }
 
   /** Updates that were not understood, so far. */

@@ -1,6 +1,7 @@
 import type { CommandExit } from '../contract/commandRun.ts';
 import type { CommandPatch, ToolCallPatch } from '../contract/toolCall.ts';
 import type { CallState, RunState } from './callState.ts';
+import { classifyCommand } from './classify/classifyCommand.ts';
 import { isOver } from './dialects/shared.ts';
 import { unfence } from './fence.ts';
 import type { TerminalFacts } from './terminalFacts.ts';
@@ -49,25 +50,38 @@ export function wordsOf(update: ToolUpdate, terminal: TerminalFacts | null): str
   return words === undefined ? undefined : unfence(words);
 }
 
-/** What changed in a command since it was emitted last, and counts as emitted from now on; null: nothing. */
-export function takeChanges(run: RunState): Mutable<CommandPatch> | null {
+/**
+ * What changed in a command since it was emitted last, and counts as emitted from now on; null: nothing.
+ * @param sessionCwd where commands run that don't say it
+ */
+export function takeChanges(run: RunState, sessionCwd: string): Mutable<CommandPatch> | null {
   const { shown, command, description, cwd, background, savedTo } = run;
+  if (command !== null && command !== shown.command) run.classified = classify(command, cwd ?? sessionCwd);
+  const { classified } = run;
   if (
     command === shown.command &&
+    classified === shown.classified &&
     description === shown.description &&
     cwd === shown.cwd &&
     background === shown.background &&
     savedTo === shown.savedTo
   )
     return null;
-  run.shown = { command, description, cwd, background, savedTo };
+  run.shown = { command, classified, description, cwd, background, savedTo };
   return {
     ...(command === shown.command ? null : { command }),
+    ...(classified === shown.classified ? null : { classified }),
     ...(description === shown.description ? null : { description }),
     ...(cwd === shown.cwd ? null : { cwd }),
     ...(background === shown.background ? null : { background }),
     ...(savedTo === shown.savedTo ? null : { savedTo }),
   };
+}
+
+/** In the shells of Windows a backslash is part of a path, and what the classifier reads is another path without it. */
+function classify(command: string, cwd: string): RunState['classified'] {
+  const isWindows = /^(?:[A-Za-z]:|\\\\)/.test(cwd);
+  return isWindows && command.includes('\\') ? null : classifyCommand(command);
 }
 
 export function terminalIds(update: ToolUpdate): readonly string[] {

@@ -1,3 +1,4 @@
+import type { ClassifiedPart } from '../contract/classification.ts';
 import type { CommandExit } from '../contract/commandRun.ts';
 import type { ToolKind, ToolStatus } from '../contract/toolCall.ts';
 import type { ExitFacts } from './exitCode.ts';
@@ -36,6 +37,8 @@ export interface CallState {
 /** What is shown of a command beside its exit and its output. */
 export interface RunFields {
   command: string | null;
+  /** Worked out from the command; set by a dialect only where the agent sends that in place of the command (codex). */
+  classified: readonly ClassifiedPart[] | null;
   description: string | null;
   cwd: string | null;
   background: boolean;
@@ -72,17 +75,20 @@ export interface RunState extends RunFields {
   succeeded: boolean;
 }
 
-const NOTHING_SHOWN: RunFields = { command: null, description: null, cwd: null, background: false, savedTo: null };
+const NOTHING_SHOWN: RunFields = {
+  command: null,
+  classified: null,
+  description: null,
+  cwd: null,
+  background: false,
+  savedTo: null,
+};
 
 /** The first command of a call has the call's id, the others a number behind it. */
 export function newRunState(toolCallId: string, index: number): RunState {
   return {
     runId: index === 0 ? toolCallId : `${toolCallId}#${index}`,
-    command: null,
-    description: null,
-    cwd: null,
-    background: false,
-    savedTo: null,
+    ...NOTHING_SHOWN,
     shown: NOTHING_SHOWN,
     launchId: null,
     inputRead: null,

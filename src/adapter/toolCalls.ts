@@ -39,12 +39,15 @@ export class ToolCalls {
   readonly #emit: (event: SessionEvent) => void;
   /** Put before the agent's ids where an earlier process of it may have used the same. */
   #prefix = '';
+  readonly #cwd: string;
   #turn = 0;
   #stopping = false;
   dialect: Dialect;
 
-  constructor(emit: (event: SessionEvent) => void, dialect: Dialect) {
+  /** `cwd`: where commands run that don't say it. */
+  constructor(emit: (event: SessionEvent) => void, dialect: Dialect, cwd: string) {
     this.#emit = emit;
+    this.#cwd = cwd;
     this.dialect = dialect;
   }
 
@@ -214,7 +217,7 @@ export class ToolCalls {
   }
 
   #settleRun(call: TrackedCall, run: RunState, at: number): CommandPatch | null {
-    const fields = takeChanges(run);
+    const fields = takeChanges(run, this.#cwd);
     const exit = deriveExit(call, run, call.dialect.syntheticTerminalExit);
     const starts = run.startedAt === null && exit.state !== 'pending' && exit.state !== 'denied';
     const ends = run.endedAt === null && hasEnded(exit, run);

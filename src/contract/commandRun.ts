@@ -1,3 +1,4 @@
+import type { ClassifiedPart } from './classification.ts';
 import type { TerminalText } from './terminalText.ts';
 
 /** How a command stands. `denied`: it never ran. `unknown`: it is over, or left alone, and the wire doesn't say how it ended. */
@@ -29,6 +30,8 @@ export interface CommandRun {
   readonly id: string;
   /** What runs, without `bash -lc` wrapping; never a description; null where the wire lacks it (codex's read and search cards). */
   readonly command: string | null;
+  /** What it looks at, never empty, where that is all it does; null: it does, or could do, anything else. For display only. */
+  readonly classified: readonly ClassifiedPart[] | null;
   /** The agent's words about it. */
   readonly description: string | null;
   readonly cwd: string | null;

@@ -63,7 +63,8 @@ export type PageToHost =
   | { readonly type: 'restartAgent' }
   | { readonly type: 'answerPermission'; readonly askId: string; readonly optionId: string | null }
   | { readonly type: 'openLink'; readonly href: string }
-  | { readonly type: 'openFile'; readonly path: string; readonly line: number | null }
+  /** `from`: the directory that a relative path starts from; null: the session's. */
+  | { readonly type: 'openFile'; readonly path: string; readonly line: number | null; readonly from: string | null }
   | { readonly type: 'openOutput'; readonly toolCallId: string; readonly runId: string }
   | { readonly type: 'runInTerminal'; readonly toolCallId: string; readonly runId: string }
   | { readonly type: 'copy'; readonly text: string }
@@ -84,7 +85,7 @@ const FIELDS: Readonly<Record<PageToHost['type'], Readonly<Record<string, FieldK
   restartAgent: {},
   answerPermission: { askId: 'string', optionId: 'string?' },
   openLink: { href: 'string' },
-  openFile: { path: 'string', line: 'number?' },
+  openFile: { path: 'string', line: 'number?', from: 'string?' },
   openOutput: { toolCallId: 'string', runId: 'string' },
   runInTerminal: { toolCallId: 'string', runId: 'string' },
   copy: { text: 'string' },

@@ -189,6 +189,7 @@ function newRun(id: string): CommandRun {
   return {
     id,
     command: null,
+    classified: null,
     description: null,
     cwd: null,
     background: false,

@@ -1,3 +1,4 @@
+import path from 'node:path';
 import * as vscode from 'vscode';
 import type { CommandRun } from '../contract/commandRun.ts';
 import type { PageToHost } from '../contract/messages.ts';
@@ -37,8 +38,10 @@ export async function carryOut(request: PageRequest, services: PageServices): Pr
       return actions.answerPermission(request.askId, request.optionId);
     case 'openLink':
       return openLink(request.href, log);
-    case 'openFile':
-      return openFile(request.path, request.line, sessions.current?.state.cwd ?? services.cwd());
+    case 'openFile': {
+      const cwd = sessions.current?.state.cwd ?? services.cwd();
+      return openFile(request.path, request.line, path.resolve(cwd, request.from ?? ''));
+    }
     case 'openOutput':
       return openOutput(request.toolCallId, request.runId, services);
     case 'runInTerminal': {

@@ -31,7 +31,7 @@ export class Transcript {
     this.#onEvent = init.onEvent ?? (() => {});
     this.#onQueued = init.onQueued ?? (() => {});
     this.#onBatch = init.onBatch ?? (() => {});
-    this.adapter = new Adapter(event => this.push(event));
+    this.adapter = new Adapter(event => this.push(event), init.state.cwd);
   }
 
   /** As of the last flush. */

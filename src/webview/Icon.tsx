@@ -14,6 +14,7 @@ export type IconName =
   | 'edit'
   | 'error'
   | 'file'
+  | 'folder'
   | 'globe'
   | 'go-to-file'
   | 'info'

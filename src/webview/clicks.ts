@@ -9,7 +9,7 @@ export function openLinks(root: HTMLElement, page: Page): void {
     event.preventDefault();
     const target = linkTarget(link.dataset['href'] ?? '');
     if (target?.type === 'web') page.post({ type: 'openLink', href: target.href });
-    if (target?.type === 'file') page.post({ type: 'openFile', path: target.path, line: target.line });
+    if (target?.type === 'file') page.post({ type: 'openFile', path: target.path, line: target.line, from: null });
   };
   root.addEventListener('click', open);
   root.addEventListener('keydown', event => {

@@ -1,8 +1,8 @@
 // Names commands that only look at files, for display. It is all or nothing: a command of which any piece isn't known to change nothing, or to be
 // what its name would say, has no classification and stays a plain terminal card.
 
+import type { ClassifiedPart } from '../../contract/classification.ts';
 import { unwrapCommandLine } from '../shellWrapper.ts';
-import type { Classification, ClassifiedPart } from './classification.ts';
 import { changeDirectory, type Directory, resolve } from './directory.ts';
 import { headNamed } from './heads.ts';
 import { type PlainCommand, readScript, type Step } from './script.ts';
@@ -14,12 +14,12 @@ const LONGEST = 10_000;
 /** A title that names more things says less than the command does. */
 const MOST_PARTS = 8;
 
-/** What a shell command reads, searches or lists; null where it does, or could do, anything else. */
-export function classifyCommand(command: string): Classification | null {
+/** What a shell command reads, searches or lists, never empty; null where it does, or could do, anything else. */
+export function classifyCommand(command: string): readonly ClassifiedPart[] | null {
   if (command.length > LONGEST) return null;
   const script = readScript(unwrapCommandLine(command));
   const parts = script && readSteps(script);
-  return parts && parts.length > 0 && parts.length <= MOST_PARTS ? { parts } : null;
+  return parts && parts.length > 0 && parts.length <= MOST_PARTS ? parts : null;
 }
 
 function readSteps(steps: readonly Step[]): readonly ClassifiedPart[] | null {

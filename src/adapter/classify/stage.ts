@@ -1,4 +1,4 @@
-import type { ClassifiedPart } from './classification.ts';
+import type { ClassifiedPart } from '../../contract/classification.ts';
 import type { PlainWord } from './script.ts';
 
 /** Where a command looks: at a path, into its working directory, or at what the command before it prints. */

@@ -1,5 +1,6 @@
 import { textOf } from '../toolUpdate.ts';
 import { asRecord, asString, stringAt } from '../wire.ts';
+import { readCodexTitle } from './codexTitles.ts';
 import type { CommandFrame, Dialect } from './dialect.ts';
 import {
   outputOfResult,
@@ -34,6 +35,7 @@ export const codex: Dialect = {
   read(frame) {
     const { update, call, run, sink } = frame;
     readInput(run, call.rawInput, true);
+    if (run.command === null && update.title !== undefined) run.classified = readCodexTitle(call.kind, call.title);
     if (!readCappedOutput(frame)) readAppendingTerminal(frame);
     const result = asRecord(update.rawOutput);
     if (result) readStructuredExit(run, result);

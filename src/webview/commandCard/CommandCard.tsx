@@ -6,8 +6,10 @@ import { text } from '../text.ts';
 import { now } from '../ticker.ts';
 import { useToggle } from '../useToggle.ts';
 import { CardHeader } from './CardHeader.tsx';
+import { Classified } from './Classified.tsx';
 import { CommandActions } from './CommandActions.tsx';
 import { CommandText } from './CommandText.tsx';
+import { classifiedText } from './classifiedWords.ts';
 import './commandCard.css';
 import './ansi.css';
 import { lastLine } from './lastLine.ts';
@@ -33,7 +35,8 @@ export const CommandCard = memo(function CommandCard(props: CommandCardProps) {
   const facts = { toggle, run, outcome, place, now: Date.now() };
   useRedrawIn(opensIn(facts));
   const open = isOpen(facts);
-  const name = shortName(run.command ?? title);
+  const name = run.classified === null ? shortName(run.command ?? title) : classifiedText(run.classified);
+  const toggleKey = `whole ${toolCallId} ${run.id}`;
   const pill = pillText(run);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms
@@ -51,7 +54,11 @@ export const CommandCard = memo(function CommandCard(props: CommandCardProps) {
     >
       <CardHeader run={run} outcome={outcome} open={open} onToggle={() => setToggle(!open)} />
       <div class="card-body">
-        <CommandText command={run.command} title={title} toggleKey={`whole ${toolCallId} ${run.id}`} />
+        {run.classified === null ? (
+          <CommandText command={run.command} title={title} toggleKey={toggleKey} />
+        ) : (
+          <Classified parts={run.classified} run={run} title={title} toggleKey={toggleKey} />
+        )}
         <CommandActions toolCallId={toolCallId} run={run} />
       </div>
       {run.description !== null && run.description !== run.command && <div class="card-caption">{run.description}</div>}

@@ -18,8 +18,16 @@ export function Locations({ locations, title }: { locations: readonly ToolLocati
   );
 }
 
-/** `short`: the file's name will do. */
-export function FileLink({ path, line, short = false }: { path: string; line: number | null; short?: boolean }) {
+interface FileLinkProps {
+  readonly path: string;
+  readonly line: number | null;
+  /** The file's name will do. */
+  readonly short?: boolean;
+  /** The directory that a relative path starts from; null: the session's. */
+  readonly from?: string | null;
+}
+
+export function FileLink({ path, line, short = false, from = null }: FileLinkProps) {
   const page = usePage();
   const view = page.view.value;
   const label = view && !short ? fileLabel(path, view) : (path.split(/[\\/]/).findLast(part => part !== '') ?? path);
@@ -28,7 +36,7 @@ export function FileLink({ path, line, short = false }: { path: string; line: nu
       type="button"
       class="text-button mono"
       title={text('openFile', { path })}
-      onClick={() => page.post({ type: 'openFile', path, line })}
+      onClick={() => page.post({ type: 'openFile', path, line, from })}
     >
       {label}
       {line !== null && <span class="quiet">:{line}</span>}

@@ -289,7 +289,7 @@ const checks: readonly { name: string; state: SessionState | null; view?: ViewSt
         await message.getByText('file').focus();
         await page.keyboard.press('Enter');
         assert.deepEqual(sent('openLink'), [{ type: 'openLink', href: 'https://example.org/a' }]);
-        assert.deepEqual(sent('openFile'), [{ type: 'openFile', path: 'src/a.ts', line: 7 }]);
+        assert.deepEqual(sent('openFile'), [{ type: 'openFile', path: 'src/a.ts', line: 7, from: null }]);
       },
     },
     {
@@ -467,7 +467,7 @@ const checks: readonly { name: string; state: SessionState | null; view?: ViewSt
         assert.equal(await page.locator('.row-child').count(), 1);
         assert.deepEqual(await page.locator('.diff-added, .diff-removed').allTextContents(), ['b', 'c']);
         await page.getByTestId('diff').getByRole('button').first().click();
-        assert.deepEqual(sent('openFile'), [{ type: 'openFile', path: '/home/me/tides/a.ts', line: null }]);
+        assert.deepEqual(sent('openFile'), [{ type: 'openFile', path: '/home/me/tides/a.ts', line: null, from: null }]);
       },
     },
   ];

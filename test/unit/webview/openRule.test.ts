@@ -11,6 +11,7 @@ const none = { text: '', totalBytes: 0, droppedBytes: 0, droppedBy: null };
 const running: CommandRun = {
   id: 'r',
   command: 'make',
+  classified: null,
   description: null,
   cwd: null,
   background: false,

@@ -10,12 +10,10 @@ function check(rows: readonly (readonly [command: string, expected: string])[]):
 
 describe('command classification: looks', () => {
   it('gives plain data', () => {
-    assert.deepEqual(classifyCommand("cd a && sed -n '10,20p' b.ts | rg x"), {
-      parts: [
-        { kind: 'read', path: 'a/b.ts', query: null, line: 10 },
-        { kind: 'search', path: null, query: 'x', line: null },
-      ],
-    });
+    assert.deepEqual(classifyCommand("cd a && sed -n '10,20p' b.ts | rg x"), [
+      { kind: 'read', path: 'a/b.ts', query: null, line: 10 },
+      { kind: 'search', path: null, query: 'x', line: null },
+    ]);
   });
 
   it('tells the line at which a read begins', () =>

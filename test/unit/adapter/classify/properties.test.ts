@@ -202,14 +202,14 @@ describe('command classification: properties', () => {
     );
     fc.assert(
       fc.property(input, command => {
-        for (const { kind, path, query, line } of classifyCommand(command)?.parts ?? [
+        for (const { kind, path, query, line } of classifyCommand(command) ?? [
           { kind: 'list', path: 'a', query: null, line: null },
         ]) {
           assert.ok(path !== '' && (kind === 'search' || query === null) && (kind === 'read' || line === null));
           assert.ok(line === null || line > 0);
           assert.ok(kind !== 'read' || path !== null);
         }
-        assert.notEqual(classifyCommand(command)?.parts.length, 0);
+        assert.notEqual(classifyCommand(command)?.length, 0);
       }),
       { numRuns: 3000 },
     );

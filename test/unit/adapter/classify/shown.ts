@@ -2,7 +2,7 @@ import { classifyCommand } from '../../../../src/adapter/classify/classifyComman
 
 /** A classification in one line, such as `search TODO in src, read src/a.ts:10`; null where there is none. */
 export function shown(command: string): string | null {
-  const parts = classifyCommand(command)?.parts.map(({ kind, path, query, line }) => {
+  const parts = classifyCommand(command)?.map(({ kind, path, query, line }) => {
     const place = path === null ? '' : `${query === null ? ' ' : ' in '}${path}`;
     return `${kind}${query === null ? '' : ` ${query}`}${place}${line === null ? '' : `:${line}`}`;
   });
