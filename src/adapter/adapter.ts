@@ -1,10 +1,12 @@
 import type { SessionEvent } from '../contract/events.ts';
+import type { QuestionAnswer } from '../contract/question.ts';
 import type { PermissionAsk, PermissionOption } from '../contract/session.ts';
 import { decodeBase64, Utf8Stream } from './base64.ts';
 import { dialectByName } from './dialects/choose.ts';
 import { readChunk, readPlan } from './messages.ts';
 import { readTerminalUpdate } from './terminalFacts.ts';
 import { ToolCalls } from './toolCalls.ts';
+import { type VendorCall, VendorMethods, type VendorReply } from './vendor/vendorMethods.ts';
 import { asArray, asNumber, asRecord, asString, type Json, stringAt } from './wire.ts';
 
 // ACP frames in, contract events out. Pure: no I/O, no clock (times come in), no editor. The only place that knows the protocol's updates and,
@@ -27,6 +29,7 @@ const EARLY_UPDATES = 1000;
 export class Adapter {
   readonly #emit: (event: SessionEvent) => void;
   readonly #calls: ToolCalls;
+  readonly #vendor: VendorMethods;
   readonly #terminals = new Map<string, Utf8Stream>();
   /** Open permission asks with the agent's id of their call. */
   readonly #asks = new Map<string, string>();
@@ -42,6 +45,7 @@ export class Adapter {
   constructor(emit: (event: SessionEvent) => void, cwd = '') {
     this.#emit = emit;
     this.#calls = new ToolCalls(emit, dialectByName(null), cwd);
+    this.#vendor = new VendorMethods(emit, this.#calls);
   }
 
   /** Updates that were not understood, so far. */
@@ -127,6 +131,17 @@ export class Adapter {
     this.#asks.delete(askId);
     this.#emit({ type: 'permissionSettled', askId, toolCallId: this.#calls.idOf(wireId), chosen });
     if (chosen?.startsWith('reject')) this.#calls.deny(wireId, at);
+  }
+
+  /** A request or notification under a name that isn't the protocol's: shows what it tells. null: it isn't known. */
+  vendorMethod(call: VendorCall): VendorReply | null {
+    const reply = this.#vendor.receive(call, this.#inTurn);
+    if (reply?.type === 'result' && !reply.understood) this.#unknownUpdates++;
+    return reply;
+  }
+
+  questionSettled(questionId: string, answer: QuestionAnswer): void {
+    this.#emit({ type: 'questionSettled', questionId, answer });
   }
 
   #route(kind: string, update: Json, parentId: string | null, at: number): boolean {

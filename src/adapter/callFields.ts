@@ -4,6 +4,7 @@ import type { CallState, RunState } from './callState.ts';
 import { classifyCommand } from './classify/classifyCommand.ts';
 import { isOver } from './dialects/shared.ts';
 import { unfence } from './fence.ts';
+import { isSameTask, joinTasks, readSubagentTask } from './subagentTask.ts';
 import type { TerminalFacts } from './terminalFacts.ts';
 import { type ToolUpdate, textOf } from './toolUpdate.ts';
 import { asRecord, asString, parseJson } from './wire.ts';
@@ -23,7 +24,7 @@ export function mergeFields(
 ): Mutable<ToolCallPatch> | null {
   let merged = patch;
   call.name = update.name ?? call.name;
-  if (update.title !== undefined && update.title !== call.title) {
+  if (update.title !== undefined && update.title !== call.title && !call.titled) {
     call.title = update.title;
     merged = { ...merged, title: update.title };
   }
@@ -34,7 +35,13 @@ export function mergeFields(
   if (update.locations !== undefined) merged = { ...merged, locations: update.locations };
   if (update.status !== undefined && !isOver(call) && update.status !== 'pending') call.agentStatus = update.status;
   const input = asRecord(update.rawInput);
-  if (input) call.rawInput = { ...call.rawInput, ...input };
+  if (!input) return merged;
+  call.rawInput = { ...call.rawInput, ...input };
+  const task = readSubagentTask(call.rawInput);
+  if (task && !isSameTask(task, call.task)) {
+    call.task = joinTasks(task, call.task ?? task);
+    merged = { ...merged, task: call.task };
+  }
   return merged;
 }
 

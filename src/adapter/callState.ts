@@ -1,6 +1,6 @@
 import type { ClassifiedPart } from '../contract/classification.ts';
 import type { CommandExit } from '../contract/commandRun.ts';
-import type { ToolKind, ToolStatus } from '../contract/toolCall.ts';
+import type { SubagentTask, ToolContent, ToolKind, ToolStatus } from '../contract/toolCall.ts';
 import type { ExitFacts } from './exitCode.ts';
 
 /** What the adapter remembers of one tool call while frames about it can still come. Mutable, private to the adapter. */
@@ -20,6 +20,13 @@ export interface CallState {
   /** As shown. */
   status: ToolStatus;
   rawInput: Readonly<Record<string, unknown>>;
+  task: SubagentTask | null;
+  /** The title was told beside the call, and is better than its own. */
+  titled: boolean;
+  /** As the agent sent it last; empty for commands. */
+  content: readonly ToolContent[];
+  /** What was told beside the call and stands behind its content. */
+  readonly pictures: ToolContent[];
   readonly startedAt: number;
   endedAt: number | null;
   /** Empty: not a shell command (so far). More than one only where an agent runs several in one call (cline). */

@@ -1,5 +1,6 @@
 import type { MessageEvent } from '../contract/events.ts';
-import type { ImageContent, PlanEntry } from '../contract/session.ts';
+import type { PlanEntry } from '../contract/plan.ts';
+import type { ImageContent } from '../contract/session.ts';
 import { asArray, asRecord, asString, type Json } from './wire.ts';
 
 /** A message chunk, or a whole message of the draft; null where it holds nothing that can be shown. */

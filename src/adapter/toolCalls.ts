@@ -1,5 +1,6 @@
 import type { SessionEvent } from '../contract/events.ts';
-import type { CommandPatch, ToolCallPatch } from '../contract/toolCall.ts';
+import type { ImageContent } from '../contract/session.ts';
+import type { CommandPatch, ToolCallPatch, ToolContent } from '../contract/toolCall.ts';
 import {
   emptyUpdate,
   hasTerminalBlock,
@@ -10,22 +11,17 @@ import {
   terminalIds,
   wordsOf,
 } from './callFields.ts';
-import { type CallState, newRunState, type RunState } from './callState.ts';
+import type { CallState, RunState } from './callState.ts';
 import { deriveExit, deriveStatus, hasEnded } from './deriveExit.ts';
 import { dialectByShape } from './dialects/choose.ts';
-import type { CommandSlot, Dialect } from './dialects/dialect.ts';
+import type { Dialect } from './dialects/dialect.ts';
 import { isOver } from './dialects/shared.ts';
-import { OutputSink } from './outputSink.ts';
+import { joinTasks } from './subagentTask.ts';
 import { readTerminalMeta, type TerminalFacts } from './terminalFacts.ts';
+import { type ToldTask, ToldTasks } from './toldTasks.ts';
 import { readContent, readToolUpdate, type ToolUpdate } from './toolUpdate.ts';
+import { newCall, type TrackedCall } from './trackedCall.ts';
 import type { Json } from './wire.ts';
-
-/** A call with the dialect that reads it. */
-interface TrackedCall extends CallState {
-  dialect: Dialect;
-  /** The commands, by their place; what is asked for behind the last one is one more. */
-  readonly slot: (index: number) => CommandSlot;
-}
 
 /** Settled calls that are remembered for late frames; older ones are forgotten (rule 8). */
 const REMEMBERED_CALLS = 256;
@@ -36,6 +32,7 @@ export class ToolCalls {
   readonly #calls = new Map<string, TrackedCall>();
   /** Draft terminals whose call hasn't been seen yet. */
   readonly #waiting = new Map<string, TerminalFacts[]>();
+  readonly #tasks = new ToldTasks();
   readonly #emit: (event: SessionEvent) => void;
   /** Put before the agent's ids where an earlier process of it may have used the same. */
   #prefix = '';
@@ -55,6 +52,7 @@ export class ToolCalls {
   begin(prefix: string): void {
     this.#calls.clear();
     this.#waiting.clear();
+    this.#tasks.clear();
     this.#prefix = prefix;
   }
 
@@ -81,6 +79,8 @@ export class ToolCalls {
     const { call, isNew } = this.#callFor(update, raw['sessionUpdate'] === 'tool_call', at);
     call.parentId ??= parentId ?? this.parentOf(update.meta, call.dialect);
     this.#apply(call, update, readTerminalMeta(update.meta), isNew, at);
+    const told = isNew && this.#tasks.take(call.wireId);
+    if (told) this.#describe(call, told, at);
     const denied = call.dialect.denies(update);
     if (denied !== null) this.deny(denied, at);
     const launchId = call.dialect.tellsOf(update, call);
@@ -122,6 +122,7 @@ export class ToolCalls {
 
   /** Closes what is open at the end of a turn: as cancelled if it was cancelled, else as unknown, or left running (rule 8). */
   closeTurn(cancelled: boolean, at: number): void {
+    this.#showUnmatchedTasks(at);
     for (const call of this.#calls.values()) {
       if (isOver(call) && call.runs.every(run => run.background || hasEnded(run.exit, run))) continue;
       call.runs.forEach((run, index) => {
@@ -138,6 +139,61 @@ export class ToolCalls {
     this.#forget();
   }
 
+  /** What is told of a sub-agent's task beside its call, before that begins or after it. */
+  describeTask(wireId: string, told: ToldTask, at: number): void {
+    const call = this.#ofThisTurn(wireId);
+    if (call) this.#describe(call, told, at);
+    else this.#tasks.add(wireId, told);
+  }
+
+  /** A picture that a call made; without such a call it gets one of its own. Returns what shows it. */
+  addPicture(
+    wireId: string,
+    title: string | null,
+    path: string,
+    at: number,
+  ): (image: ImageContent, at: number) => void {
+    const own = {
+      sessionUpdate: 'tool_call',
+      toolCallId: wireId,
+      title: title ?? path,
+      kind: 'other',
+      status: 'completed',
+    };
+    if (!this.#ofThisTurn(wireId)) this.update(own, null, at);
+    const call = this.#calls.get(wireId);
+    if (!call) return () => {};
+    const { toolCallId } = call;
+    this.#emit({ type: 'toolCall', toolCallId, patch: { locations: [{ path, line: null }] }, at });
+    return (image, shownAt) => {
+      call.pictures.push({ type: 'image', ...image });
+      const content = [...call.content, ...call.pictures];
+      this.#emit({ type: 'toolCall', toolCallId, patch: { content }, at: shownAt });
+    };
+  }
+
+  /** Ids come again in later turns (Cursor). */
+  #ofThisTurn(wireId: string): TrackedCall | undefined {
+    const call = this.#calls.get(wireId);
+    return call?.turn === this.#turn ? call : undefined;
+  }
+
+  #describe(call: TrackedCall, { title, task }: ToldTask, at: number): void {
+    call.task = joinTasks(call.task, task);
+    if (title !== null) call.title = title;
+    call.titled ||= title !== null;
+    const patch = { task: call.task, title: call.title };
+    this.#emit({ type: 'toolCall', toolCallId: call.toolCallId, patch, at });
+  }
+
+  /** Nothing that was told is lost: a task without a call gets one. */
+  #showUnmatchedTasks(at: number): void {
+    for (const toolCallId of this.#tasks.wireIds()) {
+      if (!this.#calls.has(toolCallId)) this.update({ toolCallId, kind: 'think', status: 'completed' }, null, at);
+    }
+    this.#tasks.clear();
+  }
+
   #callFor(update: ToolUpdate, begins: boolean, at: number): { readonly call: TrackedCall; readonly isNew: boolean } {
     const wireId = update.toolCallId;
     const known = this.#calls.get(wireId);
@@ -149,28 +205,14 @@ export class ToolCalls {
       return { call: known, isNew: false };
     }
     const toolCallId = this.#prefix + (isAnother ? `${wireId}@${this.#turn}` : wireId);
-    const runs: RunState[] = [];
-    const call: TrackedCall = {
+    const call = newCall(this.#emit, {
       wireId,
       toolCallId,
       turn: this.#turn,
       dialect: dialectByShape(update) ?? this.dialect,
-      parentId: null,
-      name: null,
-      title: '',
-      kind: null,
-      agentStatus: 'pending',
-      status: 'pending',
-      rawInput: {},
-      startedAt: at,
-      endedAt: null,
-      runs,
-      slot: slotsOf(this.#emit, toolCallId, runs),
-      rejected: false,
-      note: null,
       stopping: this.#stopping,
-      abandoned: false,
-    };
+      startedAt: at,
+    });
     this.#calls.set(wireId, call);
     return { call, isNew: true };
   }
@@ -187,7 +229,7 @@ export class ToolCalls {
     const patch: Mutable<ToolCallPatch> | null = mergeFields(call, update, isNew ? { parentId: call.parentId } : null);
     const showsTerminal = terminal !== null || hasTerminalBlock(update);
     const isCommand = call.runs.length > 0 || showsTerminal || call.dialect.isCommand(update, call);
-    const content = !isCommand && update.content ? { content: readContent(update.content) } : null;
+    const content = !isCommand && update.content ? { content: takeContent(call, update.content) } : null;
     if (isNew) call.status = deriveStatus(call);
     const shown = patch || content ? { ...patch, ...content, ...(isNew ? { status: call.status } : null) } : null;
     if (shown) this.#emit({ type: 'toolCall', toolCallId: call.toolCallId, patch: shown, at });
@@ -246,19 +288,8 @@ export class ToolCalls {
   }
 }
 
-function slotsOf(
-  emit: (event: SessionEvent) => void,
-  toolCallId: string,
-  runs: RunState[],
-): (index: number) => CommandSlot {
-  const slots: CommandSlot[] = [];
-  return index => {
-    const known = slots[index];
-    if (known) return known;
-    const run = newRunState(toolCallId, slots.length);
-    const slot = { run, sink: new OutputSink(emit, toolCallId, run) };
-    runs.push(run);
-    slots.push(slot);
-    return slot;
-  };
+/** New content of a call, with what stands behind it. */
+function takeContent(call: CallState, content: readonly unknown[]): readonly ToolContent[] {
+  call.content = readContent(content);
+  return [...call.content, ...call.pictures];
 }

@@ -35,7 +35,7 @@ const CANCELLED: RequestPermissionResponse = { outcome: { outcome: 'cancelled' }
 export async function openConnection(pipes: ConnectionPipes, options: ConnectionOptions): Promise<AgentConnection> {
   const { events, log } = options;
   const maxLineBytes = options.maxLineBytes ?? DEFAULT_MAX_LINE_BYTES;
-  const { client } = await import('@agentclientprotocol/sdk');
+  const { client, RequestError } = await import('@agentclientprotocol/sdk');
 
   const pendingIds = new Set<unknown>();
   let incoming: ReadableStreamDefaultController<AnyMessage> | null = null;
@@ -55,6 +55,12 @@ export async function openConnection(pipes: ConnectionPipes, options: Connection
   // unknown kind of option (acp-sdk 1.5).
   const connection = client({ name: 'gangway' })
     .onRequest('session/request_permission', asSent, ({ params, signal }) => askPermission(params, signal))
+    .onRequest('*', ({ method, params, signal }) => {
+      const answer = signal.aborted ? null : events.vendorRequest(method, params, signal);
+      if (!answer) throw RequestError.methodNotFound(method);
+      return answer;
+    })
+    .onNotification('*', ({ method, params }) => events.vendorNotification(method, params))
     .connect({ readable, writable });
 
   async function askPermission(params: unknown, signal: AbortSignal): Promise<RequestPermissionResponse> {

@@ -37,6 +37,10 @@ export interface AgentEvents {
   update(params: unknown): void;
   /** Params as sent. */
   requestPermission(params: unknown, signal: Withdrawal): Promise<PermissionAnswer>;
+  /** A request under a name of the agent's own, params as sent. null: it isn't known, and the agent is told so. */
+  vendorRequest(method: string, params: unknown, signal: Withdrawal): Promise<unknown> | null;
+  /** The same without an answer. */
+  vendorNotification(method: string, params: unknown): void;
   /** A line that is no message (log output), shortened to 2,000 characters. */
   badLine(line: string): void;
   /** A message over the size limit was dropped. */

@@ -1,5 +1,7 @@
 import type { Notice } from './notice.ts';
-import type { ContextUsage, ImageContent, PermissionAsk, PlanEntry, SessionPhase, Traffic } from './session.ts';
+import type { PlanEntry } from './plan.ts';
+import type { Question, QuestionAnswer } from './question.ts';
+import type { ContextUsage, ImageContent, PermissionAsk, SessionPhase, Traffic } from './session.ts';
 import type { CommandPatch, ToolCallPatch } from './toolCall.ts';
 import type { TurnResult } from './turnResult.ts';
 
@@ -21,6 +23,8 @@ export type SessionEvent =
   | PlanEvent
   | PermissionAskedEvent
   | PermissionSettledEvent
+  | QuestionAskedEvent
+  | QuestionSettledEvent
   | NoticeEvent
   | ContextEvent
   | TrafficEvent;
@@ -120,6 +124,18 @@ export interface PermissionSettledEvent {
   readonly toolCallId: string;
   /** Kind of the chosen option; null when the ask was withdrawn or cancelled. */
   readonly chosen: 'allow_once' | 'allow_always' | 'reject_once' | 'reject_always' | null;
+}
+
+/** A question in the chat. One that nobody waits for comes with its answer. */
+export interface QuestionAskedEvent {
+  readonly type: 'questionAsked';
+  readonly question: Omit<Question, 'type' | 'key'>;
+}
+
+export interface QuestionSettledEvent {
+  readonly type: 'questionSettled';
+  readonly questionId: string;
+  readonly answer: QuestionAnswer;
 }
 
 export interface NoticeEvent {

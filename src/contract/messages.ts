@@ -1,4 +1,5 @@
 import type { SessionEvent } from './events.ts';
+import { parseUserAnswer, type UserAnswer } from './question.ts';
 import type { SessionState } from './session.ts';
 import type { StringTable } from './strings.ts';
 
@@ -62,6 +63,7 @@ export type PageToHost =
   | { readonly type: 'newSession'; readonly agentId: string | null }
   | { readonly type: 'restartAgent' }
   | { readonly type: 'answerPermission'; readonly askId: string; readonly optionId: string | null }
+  | { readonly type: 'answerQuestion'; readonly questionId: string; readonly answer: UserAnswer }
   | { readonly type: 'openLink'; readonly href: string }
   /** `from`: the directory that a relative path starts from; null: the session's. */
   | { readonly type: 'openFile'; readonly path: string; readonly line: number | null; readonly from: string | null }
@@ -73,7 +75,7 @@ export type PageToHost =
   | { readonly type: 'manageTrust' }
   | { readonly type: 'pageError'; readonly message: string };
 
-type FieldKind = 'string' | 'string?' | 'number' | 'number?';
+type FieldKind = 'string' | 'string?' | 'number' | 'number?' | 'answer';
 
 const FIELDS: Readonly<Record<PageToHost['type'], Readonly<Record<string, FieldKind>>>> = {
   ready: {},
@@ -84,6 +86,7 @@ const FIELDS: Readonly<Record<PageToHost['type'], Readonly<Record<string, FieldK
   newSession: { agentId: 'string?' },
   restartAgent: {},
   answerPermission: { askId: 'string', optionId: 'string?' },
+  answerQuestion: { questionId: 'string', answer: 'answer' },
   openLink: { href: 'string' },
   openFile: { path: 'string', line: 'number?', from: 'string?' },
   openOutput: { toolCallId: 'string', runId: 'string' },
@@ -103,14 +106,23 @@ export function parsePageMessage(value: unknown): PageToHost | null {
   const source = value as Record<string, unknown>;
   const message: Record<string, unknown> = { type };
   for (const [name, kind] of Object.entries(FIELDS[type as PageToHost['type']])) {
-    const field = source[name];
-    const optional = kind.endsWith('?');
-    if (
-      !(optional && field === null) &&
-      !(kind.startsWith('string') ? typeof field === 'string' : Number.isSafeInteger(field))
-    )
-      return null;
+    const field = readField(source[name], kind);
+    if (field === undefined) return null;
     message[name] = field;
   }
   return message as unknown as PageToHost;
+}
+
+/** The field, or undefined where it isn't what it must be. */
+function readField(field: unknown, kind: FieldKind): unknown {
+  switch (kind) {
+    case 'answer':
+      return parseUserAnswer(field) ?? undefined;
+    case 'string?':
+    case 'string':
+      return typeof field === 'string' || (field === null && kind === 'string?') ? field : undefined;
+    case 'number?':
+    case 'number':
+      return Number.isSafeInteger(field) || (field === null && kind === 'number?') ? field : undefined;
+  }
 }

@@ -20,6 +20,7 @@ export function newSession(init: {
     turn: null,
     turnCount: 0,
     asks: [],
+    openQuestions: [],
     denials: [],
     context: null,
     traffic: { frames: 0, unknownUpdates: 0, badLines: 0 },

@@ -5,11 +5,13 @@ import type {
   MessageEvent,
   OutputEvent,
   PermissionSettledEvent,
+  QuestionSettledEvent,
   SessionEvent,
   ToolCallEvent,
   TurnStartedEvent,
 } from './events.ts';
-import type { Message, PlanEntry, SessionState } from './session.ts';
+import type { PlanEntry } from './plan.ts';
+import type { Message, SessionState } from './session.ts';
 import { appendText, EMPTY_TERMINAL_TEXT, replaceText } from './terminalText.ts';
 import type { ToolCall } from './toolCall.ts';
 
@@ -74,6 +76,13 @@ function apply(draft: Draft, event: SessionEvent): void {
     case 'permissionSettled':
       settleAsk(draft, event);
       break;
+    case 'questionAsked':
+      draft.add(key => ({ type: 'question', key, ...event.question }));
+      if (!event.question.answer) draft.next.openQuestions = [...draft.state.openQuestions, event.question.questionId];
+      break;
+    case 'questionSettled':
+      settleQuestion(draft, event);
+      break;
     case 'notice':
       draft.add(key => ({ type: 'notice', key, ...event.notice }));
       break;
@@ -105,6 +114,14 @@ function startTurn(draft: Draft, event: TurnStartedEvent): void {
 function settleAsk(draft: Draft, { askId, toolCallId, chosen }: PermissionSettledEvent): void {
   draft.next.asks = draft.state.asks.filter(ask => ask.askId !== askId);
   if (chosen?.startsWith('reject')) draft.next.denials = [...draft.state.denials, toolCallId];
+}
+
+/** The first answer counts. */
+function settleQuestion(draft: Draft, { questionId, answer }: QuestionSettledEvent): void {
+  draft.next.openQuestions = draft.state.openQuestions.filter(id => id !== questionId);
+  const index = draft.findLast(entry => entry.type === 'question' && entry.questionId === questionId);
+  const question = draft.entries[index];
+  if (question?.type === 'question' && !question.answer) draft.replace(index, { ...question, answer });
 }
 
 /** A chunk continues the last entry only: text after a tool call is a new message even with the same id. */
@@ -152,6 +169,7 @@ function upsertToolCall(draft: Draft, { toolCallId, patch, at }: ToolCallEvent):
     title: '',
     status: 'pending',
     locations: [],
+    task: null,
     content: [],
     commands: [],
     startedAt: at,

@@ -1,4 +1,6 @@
 import type { Notice } from './notice.ts';
+import type { Plan } from './plan.ts';
+import type { Question } from './question.ts';
 import type { ToolCall } from './toolCall.ts';
 import type { TurnResult } from './turnResult.ts';
 
@@ -33,19 +35,6 @@ export interface ImageContent {
   readonly data: string;
 }
 
-export interface PlanEntry {
-  readonly content: string;
-  readonly status: 'pending' | 'in_progress' | 'completed';
-  readonly priority: 'high' | 'medium' | 'low' | null;
-}
-
-/** A turn's plan; it stands where it first came and is replaced in place. */
-export interface Plan {
-  readonly type: 'plan';
-  readonly key: string;
-  readonly entries: readonly PlanEntry[];
-}
-
 /** The end of a turn. */
 export interface TurnFooter {
   readonly type: 'turnEnd';
@@ -53,7 +42,7 @@ export interface TurnFooter {
   readonly result: TurnResult;
 }
 
-export type Entry = Message | ToolCall | Plan | Notice | TurnFooter;
+export type Entry = Message | ToolCall | Plan | Question | Notice | TurnFooter;
 
 export interface PermissionOption {
   readonly optionId: string;
@@ -104,6 +93,8 @@ export interface SessionState {
   readonly turn: Turn | null;
   readonly turnCount: number;
   readonly asks: readonly PermissionAsk[];
+  /** Ids of the questions in the chat that wait for an answer. */
+  readonly openQuestions: readonly string[];
   readonly denials: readonly string[];
   readonly context: ContextUsage | null;
   readonly traffic: Traffic;

@@ -13,6 +13,7 @@ export const STRINGS = {
   phaseRunning: 'Working…',
   phaseRunningFor: 'Working… {time}',
   phaseStopping: 'Stopping…',
+  phaseQuestion: 'Waiting for your answer',
   phaseFailed: '{agent} is not running',
 
   // welcome
@@ -72,6 +73,7 @@ export const STRINGS = {
   toolCompleted: 'done',
   toolFailed: 'failed',
   toolCancelled: 'stopped',
+  subagent: 'Sub-agent',
   toolLabel: '{title}, {status}',
   diffAdded: 'added',
   diffRemoved: 'removed',
@@ -125,6 +127,28 @@ export const STRINGS = {
   permissionCwd: 'in {folder}',
   permissionMore: '1 of {count}',
   permissionAnnounce: '{agent} asks for permission: {what}',
+
+  // questions
+  questionAsked: '{agent} asks',
+  planProposed: '{agent} proposes a plan',
+  questionAnnounce: '{agent} asks: {what}',
+  answerInWords: 'Or answer in your own words',
+  answerSend: 'Answer',
+  answerSendWords: 'Answer in These Words',
+  answerSkip: 'Skip',
+  answerCancel: 'Cancel',
+  planWords: 'What should be different?',
+  planAccept: 'Accept Plan',
+  planAcceptOff: 'Send what should be different, or clear it first',
+  planReject: 'Reject',
+  planRejectWords: 'Reject and Say Why',
+  answeredSkipped: 'Skipped',
+  answeredWords: 'You answered: {words}',
+  answeredAccepted: 'Accepted',
+  answeredRejected: 'Rejected',
+  answeredRejectedWords: 'Rejected: {words}',
+  answeredCancelled: 'Cancelled',
+  answeredNotAwaited: 'The agent went on without waiting for an answer',
 
   // footer
   footerSuccess: 'Done',

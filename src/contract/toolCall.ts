@@ -45,6 +45,13 @@ export type ToolContent =
   | { readonly type: 'image'; readonly mimeType: string; readonly data: string }
   | { readonly type: 'resource'; readonly uri: string; readonly title: string | null };
 
+/** What a sub-agent was given to do. */
+export interface SubagentTask {
+  readonly agentType: string | null;
+  readonly model: string | null;
+  readonly prompt: string | null;
+}
+
 /** A tool call as shown. One that runs shell commands has them in `commands`, and their output there and not in `content`. */
 export interface ToolCall {
   readonly type: 'toolCall';
@@ -56,6 +63,8 @@ export interface ToolCall {
   readonly title: string;
   readonly status: ToolStatus;
   readonly locations: readonly ToolLocation[];
+  /** null: it starts no sub-agent. */
+  readonly task: SubagentTask | null;
   readonly content: readonly ToolContent[];
   readonly commands: readonly CommandRun[];
   readonly startedAt: number;

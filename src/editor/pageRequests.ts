@@ -36,6 +36,8 @@ export async function carryOut(request: PageRequest, services: PageServices): Pr
       return actions.restartAgent();
     case 'answerPermission':
       return actions.answerPermission(request.askId, request.optionId);
+    case 'answerQuestion':
+      return actions.answerQuestion(request.questionId, request.answer);
     case 'openLink':
       return openLink(request.href, log);
     case 'openFile': {

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { AgentDefinition } from '../contract/agentDefinition.ts';
+import type { UserAnswer } from '../contract/question.ts';
 import type { PermissionOption } from '../contract/session.ts';
 import type { AgentCatalog } from './agentCatalog.ts';
 import { pickAgent } from './agentPicker.ts';
@@ -49,6 +50,10 @@ export class SessionActions {
 
   answerPermission(askId: string, optionId: string | null): void {
     this.#sessions.current?.answerPermission(askId, optionId);
+  }
+
+  answerQuestion(questionId: string, answer: UserAnswer): void {
+    this.#sessions.current?.answerQuestion(questionId, answer);
   }
 
   /** Allows what the agent asked first, this once. An agent that offers no such choice gets no wider one. */

@@ -1,6 +1,7 @@
 import type { CommandRun } from '../contract/commandRun.ts';
 import { noticeText } from '../contract/notice.ts';
 import { plainText } from '../contract/plainText.ts';
+import type { Question } from '../contract/question.ts';
 import type { Entry, SessionState } from '../contract/session.ts';
 import { isTerminalStatus, type ToolCall } from '../contract/toolCall.ts';
 
@@ -65,11 +66,24 @@ function entryText(entry: Entry): string {
       return `${callText(entry)}\n`;
     case 'plan':
       return `${entry.entries.map(item => `[${item.status === 'completed' ? 'x' : item.status === 'in_progress' ? '~' : ' '}] ${plainText(item.content)}\n`).join('')}\n`;
+    case 'question':
+      return questionText(entry);
     case 'notice':
       return `! ${noticeText(entry)}\n${entry.detail ? `${plainText(entry.detail).trimEnd()}\n` : ''}\n`;
     default:
       return '';
   }
+}
+
+function questionText({ title, subject, answer }: Question): string {
+  const head = title === null ? '' : `${title}\n`;
+  const body =
+    subject.kind === 'plan'
+      ? `${subject.overview ?? ''}\n${subject.plan}\n`
+      : subject.prompts
+          .map(({ text, options }) => `${text} (${options.map(({ label }) => label).join(', ')})\n`)
+          .join('');
+  return `? ${plainText(head + body)}[${answer?.kind ?? 'open'}]\n\n`;
 }
 
 function callText(call: ToolCall): string {

@@ -7,6 +7,7 @@ import { findAgent, mergedAgents } from '../agent/mergeAgents.ts';
 import { presetAgents } from '../agent/presets.ts';
 import type { AgentDefinition } from '../contract/agentDefinition.ts';
 import { newSession } from '../contract/newSession.ts';
+import type { Question, UserAnswer } from '../contract/question.ts';
 import type { SessionState } from '../contract/session.ts';
 import { Session } from '../session/session.ts';
 import { SessionPrinter } from './printSession.ts';
@@ -70,6 +71,12 @@ function openSession(definition: AgentDefinition, cwd: string): Session {
   });
 }
 
+/** Nobody is there to ask: the agent goes on by its own lights, and its plan isn't approved. */
+function withoutUser({ subject }: Question): UserAnswer {
+  const reason = 'Nobody is there to answer.';
+  return subject.kind === 'choices' ? { kind: 'skipped', reason } : { kind: 'rejected', reason };
+}
+
 /** Resolves with the session's state after the turn and its notices. */
 function runTurn(session: Session, { prompt, allow }: RunOptions, printer: SessionPrinter): Promise<SessionState> {
   return new Promise(resolve => {
@@ -81,6 +88,9 @@ function runTurn(session: Session, { prompt, allow }: RunOptions, printer: Sessi
         // Within a batch the listeners are still being called; the answer makes another one.
         queueMicrotask(() => session.answerPermission(ask.askId, option?.optionId ?? null));
       }
+      for (const entry of state.entries)
+        if (entry.type === 'question' && !entry.answer)
+          queueMicrotask(() => session.answerQuestion(entry.questionId, withoutUser(entry)));
       if (state.turn || state.phase === 'starting' || state.phase === 'running' || state.phase === 'stopping') return;
       unsubscribe();
       resolve(state);

@@ -124,6 +124,11 @@ export class AgentSlot {
         if (!signal.aborted) events.update(params);
       },
       requestPermission: (params, withdrawn) => events.requestPermission(params, signal.aborted ? signal : withdrawn),
+      vendorRequest: (method, params, withdrawn) =>
+        signal.aborted ? null : events.vendorRequest(method, params, withdrawn),
+      vendorNotification: (method, params) => {
+        if (!signal.aborted) events.vendorNotification(method, params);
+      },
       badLine: line => events.badLine(line),
       lineTooLong: limitBytes => events.lineTooLong(limitBytes),
       closed: end => {

@@ -102,6 +102,7 @@ class Player {
     else if (method === 'session/request_permission') this.#permissionAsked(frame['id'], params);
     else if (method === '$/cancel_request') this.#withdrawn(params?.['requestId']);
     else if (method === undefined && frame['id'] !== undefined) this.#responded(frame);
+    else if (typeof method === 'string') this.#vendorMethod(method, frame);
   }
 
   #updated(params: Frame | undefined): void {
@@ -136,6 +137,13 @@ class Player {
   #permissionAsked(id: unknown, params: Frame | undefined): void {
     const ask = this.#transcript.adapter.permissionAsked(String(id), params, this.#now);
     this.#asked.set(id, ask?.options ?? []);
+  }
+
+  /** The answer to a question was in the agent's own form, so a replay shows it without one. */
+  #vendorMethod(method: string, frame: Frame): void {
+    const awaited = frame['id'] !== undefined;
+    const questionId = `question ${String(frame['id'])}`;
+    this.#transcript.adapter.vendorMethod({ questionId, method, params: frame['params'], awaited, at: this.#now });
   }
 
   #answered(frame: Frame): void {

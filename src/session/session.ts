@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type AgentEnd, type AgentEvents, AgentStartError } from '../contract/agentPort.ts';
 import type { SessionEvent } from '../contract/events.ts';
 import type { Notice, NoticeCode } from '../contract/notice.ts';
+import type { UserAnswer } from '../contract/question.ts';
 import type { SessionState } from '../contract/session.ts';
 import { AgentSlot, type AgentStarter, isAuthRequired, isConnectionEnd } from './agentSlot.ts';
 import { PermissionAsks } from './permissionAsks.ts';
@@ -9,6 +10,7 @@ import type { SessionPort } from './sessionPort.ts';
 import type { SessionStore } from './store/sessionStore.ts';
 import { Transcript } from './transcript.ts';
 import type { TurnOutcome } from './turnResult.ts';
+import { VendorRequests } from './vendorRequests.ts';
 
 /** A view gets at most one batch in this time, in ms (design section 3). */
 const FLUSH_INTERVAL_MS = 16;
@@ -24,6 +26,7 @@ export interface SessionInit extends AgentStarter {
 export class Session implements SessionPort {
   readonly #transcript: Transcript;
   readonly #asks: PermissionAsks;
+  readonly #vendor: VendorRequests;
   readonly #slot: AgentSlot;
   readonly #init: SessionInit;
   readonly #listeners = new Set<(events: readonly SessionEvent[], state: SessionState) => void>();
@@ -46,6 +49,7 @@ export class Session implements SessionPort {
     const { adapter } = this.#transcript;
     const wasRestored = init.state.entries.length > 0;
     this.#asks = new PermissionAsks(adapter, Date.now);
+    this.#vendor = new VendorRequests({ adapter, now: Date.now, cwd: init.state.cwd });
     this.#slot = new AgentSlot({
       findAgent: init.findAgent,
       launch: init.launch,
@@ -81,7 +85,7 @@ export class Session implements SessionPort {
   stop(): void {
     if (!this.state.turn || this.state.turn.cancelAsked) return;
     this.#transcript.adapter.cancelAsked();
-    this.#asks.cancelAll();
+    this.#cancelAsks();
     this.#transcript.flush();
     // An agent that is still starting has no turn to cancel.
     if (this.#slot.isStarting) void this.#endAgent();
@@ -94,6 +98,11 @@ export class Session implements SessionPort {
 
   answerPermission(askId: string, optionId: string | null): void {
     this.#asks.settle(askId, optionId);
+  }
+
+  answerQuestion(questionId: string, answer: UserAnswer): void {
+    const question = this.state.entries.findLast(entry => entry.type === 'question' && entry.questionId === questionId);
+    if (question?.type === 'question') this.#vendor.answer(questionId, question.subject, answer);
   }
 
   async outputFile(toolCallId: string, runId: string): Promise<string | null> {
@@ -162,10 +171,15 @@ export class Session implements SessionPort {
   }
 
   #endTurn(outcome: TurnOutcome, phase: SessionState['phase']): void {
-    this.#asks.cancelAll();
+    this.#cancelAsks();
     this.#transcript.endTurn(outcome, Date.now());
     this.#phase(phase);
     this.#transcript.flush();
+  }
+
+  #cancelAsks(): void {
+    this.#asks.cancelAll();
+    this.#vendor.cancelAll();
   }
 
   #agentEvents(): AgentEvents {
@@ -173,6 +187,8 @@ export class Session implements SessionPort {
     return {
       update: params => this.#transcript.adapter.sessionUpdate(params, Date.now()),
       requestPermission: (params, withdrawn) => this.#asks.ask(params, withdrawn),
+      vendorRequest: (method, params, withdrawn) => this.#vendor.request(method, params, withdrawn),
+      vendorNotification: (method, params) => void this.#vendor.notify(method, params),
       badLine: line => {
         this.#badLines++;
         this.#init.log(`${this.state.agent.label} printed: ${line}`);
@@ -186,7 +202,7 @@ export class Session implements SessionPort {
   }
 
   #died(end: AgentEnd): void {
-    this.#asks.cancelAll();
+    this.#cancelAsks();
     this.#transcript.endTurn({ kind: 'agentGone' }, Date.now());
     this.#notice('error', 'agentDied', { how: end.how }, end.stderr || null, ['restart', 'log']);
     this.#phase('failed');

@@ -1,4 +1,5 @@
 import type { SessionEvent } from '../contract/events.ts';
+import type { UserAnswer } from '../contract/question.ts';
 import type { SessionState } from '../contract/session.ts';
 
 /** A conversation as its views use it: the state, batches of events, and what the user can do. */
@@ -16,6 +17,8 @@ export interface SessionPort {
   restart(): void;
   /** Answers an open permission ask with one of its options, or withdraws it with null. */
   answerPermission(askId: string, optionId: string | null): void;
+  /** Answers an open question in the chat. An answer that doesn't fit it is ignored. */
+  answerQuestion(questionId: string, answer: UserAnswer): void;
   /** The file with a command's whole output (up to the spool's limit), or null where there was none. Flushes it first. */
   outputFile(toolCallId: string, runId: string): Promise<string | null>;
   /** Ends the agent, flushes the log. */

@@ -85,6 +85,11 @@ function closeInterrupted(state: SessionState): {
       toolCallId: ask.toolCallId,
       chosen: null,
     })),
+    ...state.openQuestions.map(questionId => ({
+      type: 'questionSettled' as const,
+      questionId,
+      answer: { kind: 'cancelled' as const },
+    })),
     ...open.flatMap(call => [
       ...call.commands
         .filter(run => run.endedAt === null)

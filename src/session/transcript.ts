@@ -65,6 +65,7 @@ export class Transcript {
     this.flush();
     if (!this.#state.turn) return;
     for (const ask of this.#state.asks) this.adapter.permissionSettled(ask.askId, null, at);
+    for (const questionId of this.#state.openQuestions) this.adapter.questionSettled(questionId, { kind: 'cancelled' });
     this.adapter.turnClosed(this.#state.turn.cancelAsked || isCancelled(outcome), at);
     this.flush();
     this.push({ type: 'turnEnded', result: buildTurnResult(this.#state, outcome, at) });

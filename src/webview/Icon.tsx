@@ -1,4 +1,5 @@
 export type IconName =
+  | 'agent'
   | 'arrow-down'
   | 'arrow-swap'
   | 'check'
@@ -20,6 +21,7 @@ export type IconName =
   | 'info'
   | 'loading'
   | 'output'
+  | 'question'
   | 'search'
   | 'send'
   | 'server-process'

@@ -1,5 +1,6 @@
 import { type Signal, signal } from '@preact/signals';
 import type { Anchor } from './list/rowLayout.ts';
+import type { AnswerDraft } from './question/answerDraft.ts';
 import type { VsCodeApi } from './vscodeApi.ts';
 
 /** What is remembered of a session's view. */
@@ -7,6 +8,8 @@ interface SessionView {
   readonly draft: string;
   /** What the user opened (true) or closed (false). */
   readonly toggles: Readonly<Record<string, boolean>>;
+  /** Answers to open questions that aren't given yet, by the question. */
+  readonly answers: Readonly<Record<string, AnswerDraft>>;
   /** Where the reader is; null: at the end. */
   readonly anchor: Anchor | null;
 }
@@ -19,7 +22,7 @@ interface Saved {
 
 const KEPT_SESSIONS = 10;
 const SAVE_AFTER_MS = 200;
-const EMPTY: SessionView = { draft: '', toggles: {}, anchor: null };
+const EMPTY: SessionView = { draft: '', toggles: {}, answers: {}, anchor: null };
 
 /**
  * The page dies whenever its view is hidden; the editor keeps a little state for it. The transcript isn't in it (the host has that), only
@@ -29,6 +32,7 @@ export class ViewMemory {
   readonly draft: Signal<string> = signal('');
   #sessionId = '';
   #toggles: Record<string, boolean> = {};
+  #answers: Record<string, AnswerDraft> = {};
   #anchor: Anchor | null = null;
   #others = new Map<string, SessionView>();
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -70,6 +74,15 @@ export class ViewMemory {
     this.#save();
   }
 
+  answer(questionId: string): AnswerDraft | null {
+    return this.#answers[questionId] ?? null;
+  }
+
+  setAnswer(questionId: string, draft: AnswerDraft): void {
+    this.#answers[questionId] = draft;
+    this.#save();
+  }
+
   setAnchor(anchor: Anchor | null): void {
     this.#anchor = anchor;
     this.#save();
@@ -85,7 +98,12 @@ export class ViewMemory {
   }
 
   #now(): SessionView {
-    return { draft: this.draft.peek(), toggles: { ...this.#toggles }, anchor: this.#anchor };
+    return {
+      draft: this.draft.peek(),
+      toggles: { ...this.#toggles },
+      answers: { ...this.#answers },
+      anchor: this.#anchor,
+    };
   }
 
   #put(view: SessionView): void {
@@ -97,6 +115,8 @@ export class ViewMemory {
     const view = this.#others.get(sessionId) ?? EMPTY;
     this.#sessionId = sessionId;
     this.#toggles = { ...view.toggles };
+    // What an older version saved has none.
+    this.#answers = { ...(view.answers ?? {}) };
     this.#anchor = view.anchor;
     this.draft.value = view.draft;
   }

@@ -2,6 +2,7 @@
 //   markdown N BYTES [MS] · deltas N BYTES [MS] · commands N · cumulative BYTES TIMES     floods.mjs; the units are its comments'
 //   permission                    asks whether it may run a command, and says what was answered
 //   wait                          says "waiting" and stays in the turn until it is cancelled
+//   do JSON                       updates, requests and notifications, one after the other: steps.mjs
 //   env NAME · cwd · capabilities what it was started with
 //   burst N, unknown, garbage, log N, utf8, long BYTES, die N, die-mid-line, …            misbehaviour.mjs
 //   anything else                 is repeated
@@ -24,6 +25,7 @@ import { parseArgs } from 'node:util';
 import { commands, cumulative, deltas, endCommand, markdown, sendOutput, startCommand } from './floods.mjs';
 import { misbehaviours } from './misbehaviour.mjs';
 import { Script } from './script.mjs';
+import { runSteps } from './steps.mjs';
 import { receive, send, sendText, sleep, updateFrame, write } from './wire.mjs';
 
 const text = { type: 'string' };
@@ -129,6 +131,7 @@ async function prompt(requestId, { sessionId, prompt: blocks }) {
 
 function act(turn, line) {
   const [word, ...words] = line.trim().split(/\s+/);
+  if (word === 'do') return runSteps(turn, line.trim().slice(2));
   const args = words.map(arg => (Number.isNaN(Number(arg)) ? arg : Number(arg)));
   const act = { ...acts, ...misbehaviours }[word];
   return act ? act(turn, ...args) : sendText(turn.sessionId, line).then(() => undefined);

@@ -1,5 +1,6 @@
 import { type CommandRun, commandOutcome, isSettled } from '../../contract/commandRun.ts';
 import { fillIn } from '../../contract/notice.ts';
+import type { Question } from '../../contract/question.ts';
 import type { Entry, SessionState } from '../../contract/session.ts';
 import type { ToolCall } from '../../contract/toolCall.ts';
 import { pillText } from '../commandCard/pill.ts';
@@ -31,7 +32,10 @@ export function newsBetween(before: SessionState, after: SessionState): News {
         polite.push(text('announceMessage', { text: shorten(entry.text) }));
       }
     } else if (entry === old) return;
-    else if (entry.type === 'notice' && entry.level === 'error') urgent.push(fillIn(text(entry.code), entry.params));
+    else if (entry.type === 'question') {
+      if (!old && !entry.answer)
+        urgent.push(text('questionAnnounce', { agent: after.agent.label, what: shorten(questionText(entry)) }));
+    } else if (entry.type === 'notice' && entry.level === 'error') urgent.push(fillIn(text(entry.code), entry.params));
     else if (entry.type === 'toolCall') {
       for (const run of entry.commands) {
         const was = oldRun(old, run);
@@ -62,6 +66,12 @@ function isFinished(state: SessionState, index: number): boolean {
 
 function oldRun(old: Entry | undefined, run: CommandRun): CommandRun | undefined {
   return old?.type === 'toolCall' ? old.commands.find(known => known.id === run.id) : undefined;
+}
+
+function questionText({ title, subject }: Question): string {
+  const words =
+    subject.kind === 'plan' ? [subject.overview ?? subject.plan] : subject.prompts.map(prompt => prompt.text);
+  return [title ?? '', ...words].join(' ');
 }
 
 function nameOf(call: ToolCall, run: CommandRun): string {

@@ -1,7 +1,9 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { type CommandRun, commandOutcome, isSettled } from '../../contract/commandRun.ts';
+import { isBuiltInShell } from '../builtInShell.ts';
 import { Icon } from '../Icon.tsx';
 import { memo } from '../memo.ts';
+import { usePage } from '../page.ts';
 import { text } from '../text.ts';
 import { now } from '../ticker.ts';
 import { useToggle } from '../useToggle.ts';
@@ -35,7 +37,8 @@ export const CommandCard = memo(function CommandCard(props: CommandCardProps) {
   const facts = { toggle, run, outcome, place, now: Date.now() };
   useRedrawIn(opensIn(facts));
   const open = isOpen(facts);
-  const name = run.classified === null ? shortName(run.command ?? title) : classifiedText(run.classified);
+  const classified = useClassified(run);
+  const name = classified === null ? shortName(run.command ?? title) : classifiedText(classified);
   const toggleKey = `whole ${toolCallId} ${run.id}`;
   const pill = pillText(run);
   return (
@@ -54,10 +57,10 @@ export const CommandCard = memo(function CommandCard(props: CommandCardProps) {
     >
       <CardHeader run={run} outcome={outcome} open={open} onToggle={() => setToggle(!open)} />
       <div class="card-body">
-        {run.classified === null ? (
+        {classified === null ? (
           <CommandText command={run.command} title={title} toggleKey={toggleKey} />
         ) : (
-          <Classified parts={run.classified} run={run} title={title} toggleKey={toggleKey} />
+          <Classified parts={classified} run={run} title={title} toggleKey={toggleKey} />
         )}
         <CommandActions toolCallId={toolCallId} run={run} />
       </div>
@@ -66,6 +69,12 @@ export const CommandCard = memo(function CommandCard(props: CommandCardProps) {
     </div>
   );
 });
+
+/** Who typed the command wants to see that and no words about it. */
+function useClassified(run: CommandRun): CommandRun['classified'] {
+  const session = usePage().session.peek();
+  return session && isBuiltInShell(session.agent) ? null : run.classified;
+}
 
 const LONGEST_NAME = 160;
 

@@ -1,6 +1,7 @@
 import type { SessionState } from '../../contract/session.ts';
 import { Icon } from '../Icon.tsx';
 import { wholeSeconds } from '../measures.ts';
+import { usePage } from '../page.ts';
 import { text } from '../text.ts';
 import { now } from '../ticker.ts';
 
@@ -26,7 +27,20 @@ function Phase({ state }: { state: SessionState }) {
     );
   }
   // While it waits for an answer of the user it is the user who works.
+  if (state.openQuestions.length > 0) return <Waiting />;
   return state.turn && state.asks.length === 0 ? <Working since={state.turn.startedAt} /> : null;
+}
+
+function Waiting() {
+  const page = usePage();
+  return (
+    <>
+      <Icon name="question" tone="tone-warning" />
+      <button type="button" class="text-button" onClick={() => page.showEnd.value++}>
+        {text('phaseQuestion')}
+      </button>
+    </>
+  );
 }
 
 function Working({ since }: { since: number }) {

@@ -1,6 +1,7 @@
 import type { Entry } from '../../contract/session.ts';
 import type { CommandPlace } from '../commandCard/openRule.ts';
 import { memo } from '../memo.ts';
+import { QuestionView } from '../question/QuestionView.tsx';
 import { AssistantMessage } from './AssistantMessage.tsx';
 import './entries.css';
 import { NoticeView } from './NoticeView.tsx';
@@ -30,6 +31,8 @@ export const EntryView = memo(function EntryView({ entry, part, place, growing }
       return <ToolCallView call={entry} place={place} />;
     case 'plan':
       return <PlanView plan={entry} />;
+    case 'question':
+      return <QuestionView question={entry} />;
     case 'notice':
       return <NoticeView notice={entry} />;
     case 'turnEnd':

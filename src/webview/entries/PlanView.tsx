@@ -1,4 +1,4 @@
-import type { Plan, PlanEntry } from '../../contract/session.ts';
+import type { Plan, PlanEntry } from '../../contract/plan.ts';
 import type { StringKey } from '../../contract/strings.ts';
 import { Icon, type IconName } from '../Icon.tsx';
 import { text } from '../text.ts';
@@ -18,18 +18,24 @@ export function PlanView({ plan }: { plan: Plan }) {
         <span>{text('plan')}</span>
         <span class="quiet">{text('planCount', { done: String(done), total: String(plan.entries.length) })}</span>
       </div>
-      <ul>
-        {plan.entries.map((entry, index) => {
-          const { icon, tone, label } = LOOKS[entry.status];
-          return (
-            <li key={index} class={`plan-row plan-${entry.status}`}>
-              <Icon name={icon} tone={tone} />
-              <span class="sr-only">{text(label)}: </span>
-              <span class="plan-text">{entry.content}</span>
-            </li>
-          );
-        })}
-      </ul>
+      <PlanRows entries={plan.entries} />
     </div>
+  );
+}
+
+export function PlanRows({ entries }: { entries: readonly PlanEntry[] }) {
+  return (
+    <ul>
+      {entries.map((entry, index) => {
+        const { icon, tone, label } = LOOKS[entry.status];
+        return (
+          <li key={index} class={`plan-row plan-${entry.status}`}>
+            <Icon name={icon} tone={tone} />
+            <span class="sr-only">{text(label)}: </span>
+            <span class="plan-text">{entry.content}</span>
+          </li>
+        );
+      })}
+    </ul>
   );
 }

@@ -3,6 +3,7 @@ import type { ToolCall, ToolKind, ToolStatus } from '../../contract/toolCall.ts'
 import { Icon, type IconName } from '../Icon.tsx';
 import { text } from '../text.ts';
 import { Locations } from './Locations.tsx';
+import { TaskView } from './TaskView.tsx';
 import { ToolContents } from './ToolContents.tsx';
 
 const KIND_ICONS: Readonly<Record<ToolKind, IconName>> = {
@@ -39,11 +40,12 @@ export function ToolCard({ call }: { call: ToolCall }) {
       data-status={call.status}
     >
       <div class="tool-head">
-        <Icon name={KIND_ICONS[call.kind]} tone="tone-quiet" />
+        <Icon name={call.task === null ? KIND_ICONS[call.kind] : 'agent'} tone="tone-quiet" />
         <span class="tool-title">{call.title}</span>
         <StatusMark status={call.status} label={status} />
       </div>
       <Locations locations={call.locations} title={call.title} />
+      {call.task !== null && <TaskView task={call.task} toggleKey={`task ${call.toolCallId}`} />}
       <ToolContents call={call} />
     </div>
   );

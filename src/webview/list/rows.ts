@@ -52,6 +52,8 @@ function estimate(entry: Entry): number {
       return entry.commands.length > 0 ? 96 * entry.commands.length : 40;
     case 'plan':
       return 40 + entry.entries.length * 22;
+    case 'question':
+      return 160;
     case 'notice':
       return entry.detail === null ? 70 : 150;
     case 'turnEnd':

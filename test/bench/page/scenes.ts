@@ -1,4 +1,4 @@
-import type { ExitState } from '../../../src/contract/commandRun.ts';
+import type { CommandRun, ExitState } from '../../../src/contract/commandRun.ts';
 import type { SessionEvent } from '../../../src/contract/events.ts';
 import type { ViewState } from '../../../src/contract/messages.ts';
 import { newSession } from '../../../src/contract/newSession.ts';
@@ -81,6 +81,8 @@ interface CommandScript {
   readonly background?: boolean;
   readonly parentId?: string;
   readonly droppedByAgent?: number;
+  readonly classified?: CommandRun['classified'];
+  readonly savedTo?: string;
 }
 
 /** All events of one command, from its call to its end. */
@@ -105,6 +107,8 @@ export function command(script: CommandScript): SessionEvent[] {
         description: script.description ?? null,
         cwd: script.cwd === undefined ? '/home/me/tides' : script.cwd,
         background: script.background ?? false,
+        classified: script.classified ?? null,
+        savedTo: script.savedTo ?? null,
         startedAt: state === 'pending' || state === 'denied' ? null : startedAt,
         endedAt: over && state !== 'denied' && !script.background ? startedAt + seconds * 1000 : null,
         exit: { state, code, signal, source: 'terminal' },
@@ -179,6 +183,8 @@ export function formatClock(minutes) {
   return String(minutes);
 }
 `;
+
+const PICTURE = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
 const agentTurn: readonly SessionEvent[] = [
   prompt('The test for Dover fails. Find out why and fix it.'),
@@ -348,6 +354,161 @@ const asking: readonly SessionEvent[] = [
   { type: 'title', title: 'Clean up the repository' },
 ];
 
+const looking: readonly SessionEvent[] = [
+  prompt('Where is the tide read?'),
+  ...command({
+    id: 'l1',
+    command: "sed -n '10,60p' src/tides.js",
+    classified: [{ kind: 'read', path: 'src/tides.js', query: null, line: 10 }],
+    output: LS,
+  }),
+  ...command({
+    id: 'l2',
+    command: 'cd test && rg -n "highWater|lowWater" . | head -20; ls',
+    classified: [
+      { kind: 'search', path: 'test', query: 'highWater|lowWater', line: null },
+      { kind: 'list', path: 'test', query: null, line: null },
+      {
+        kind: 'read',
+        path: 'a/very/long/path/that/does/not/fit/into/one/line/of/the/view/tides.js',
+        query: null,
+        line: 3,
+      },
+    ],
+    code: 1,
+    output: '',
+  }),
+  ...command({
+    id: 'l3',
+    command: 'ls',
+    classified: [{ kind: 'list', path: null, query: null, line: null }],
+    output: LS,
+  }),
+  ...command({
+    id: 'l4',
+    command: null,
+    title: "Read file '/home/me/tides/README.md'",
+    classified: [{ kind: 'read', path: '/home/me/tides/README.md', query: null, line: null }],
+    output: LS,
+    cwd: null,
+  }),
+  ...command({
+    id: 'l5',
+    command: 'seq 1 200000',
+    output: '199999\n200000\n',
+    code: 2,
+    droppedByAgent: 1_288_894,
+    savedTo: '/home/me/.pilot/output/call-5.txt',
+  }),
+  call('t1', {
+    kind: 'think',
+    title: 'Look at the quay',
+    status: 'in_progress',
+    task: {
+      agentType: 'explorer',
+      model: 'small',
+      prompt: 'Go and look at the quay.\nCount the ships.\nSay their names.\nAnd come back.\nSoon.',
+    },
+  }),
+  ...command({ id: 't2', command: 'wc -l ships.txt', output: '12 ships.txt\n', parentId: 't1' }),
+  call('t3', {
+    kind: 'other',
+    title: 'A ship at the quay',
+    status: 'completed',
+    locations: [{ path: '/home/me/tides/ship.png', line: null }],
+    content: [{ type: 'image', mimeType: 'image/png', data: PICTURE }],
+  }),
+];
+
+const choices = {
+  toolCallId: null,
+  answer: null,
+  at: ago(3),
+};
+
+const questions: readonly SessionEvent[] = [
+  prompt('Plan the trip'),
+  {
+    type: 'questionAsked',
+    question: {
+      ...choices,
+      questionId: 'q1',
+      title: null,
+      subject: {
+        kind: 'choices',
+        prompts: [
+          {
+            promptId: 'p',
+            text: 'Which port do you want to start from?',
+            multiple: false,
+            options: ['Dover', 'Brest, with the long way round the cape and two nights at anchor', 'Cuxhaven'].map(
+              label => ({ optionId: label, label }),
+            ),
+          },
+        ],
+      },
+    },
+  },
+  {
+    type: 'questionAsked',
+    question: {
+      ...choices,
+      questionId: 'q2',
+      title: 'Before I go on',
+      subject: {
+        kind: 'choices',
+        prompts: [
+          {
+            promptId: 'a',
+            text: 'How long?',
+            multiple: false,
+            options: ['A day', 'A week'].map(label => ({ optionId: label, label })),
+          },
+          {
+            promptId: 'b',
+            text: 'Who comes along?',
+            multiple: true,
+            options: ['Ann', 'Ben', 'Cleo'].map(label => ({ optionId: label, label })),
+          },
+        ],
+      },
+    },
+  },
+  {
+    type: 'questionAsked',
+    question: {
+      ...choices,
+      questionId: 'q3',
+      title: 'The trip',
+      subject: {
+        kind: 'plan',
+        overview: 'Three legs, with the tide.',
+        plan: '## Legs\n\n1. Dover to **Brest**\n2. On to `Cuxhaven`\n\n```sh\nnode src/main.js Dover\n```\n',
+        phases: [
+          {
+            name: null,
+            steps: [
+              { content: 'Read the tables', status: 'completed', priority: null },
+              { content: 'Cast off', status: 'pending', priority: null },
+            ],
+          },
+          { name: 'Later', steps: [{ content: 'Dock', status: 'pending', priority: null }] },
+        ],
+      },
+    },
+  },
+];
+const answered: readonly SessionEvent[] = [
+  ...questions,
+  {
+    type: 'questionSettled',
+    questionId: 'q1',
+    answer: { kind: 'chosen', choices: [{ promptId: 'p', optionIds: ['Dover'] }] },
+  },
+  { type: 'questionSettled', questionId: 'q2', answer: { kind: 'skipped', reason: 'It depends on the weather.' } },
+  { type: 'questionSettled', questionId: 'q3', answer: { kind: 'rejected', reason: 'Two legs will do.' } },
+];
+
 const shellTurns: readonly SessionEvent[] = [
   prompt('ls -la'),
   ...command({ id: 's1', command: 'ls -la', output: LS, seconds: 0.02 }),
@@ -378,6 +539,9 @@ export function scenes(): readonly Scene[] {
     { name: 'agent', state: played('pilot', agentTurn), height: 1900 },
     { name: 'cards', state: played('pilot', cards), height: 1900 },
     { name: 'notices', state: played('pilot', notices), height: 900 },
+    { name: 'looking', state: played('pilot', looking), height: 1100 },
+    { name: 'questions', state: played('pilot', questions), height: 1100 },
+    { name: 'answered', state: played('pilot', answered), height: 800 },
     { name: 'asking', state: played('pilot', asking), height: 700 },
   ];
 }

@@ -53,6 +53,15 @@ export class Recorder implements AgentEvents {
     return this.choose(params, signal);
   }
 
+  vendorRequest(method: string): Promise<unknown> | null {
+    this.seen.push(method);
+    return method === 'known/method' ? Promise.resolve({ known: true }) : null;
+  }
+
+  vendorNotification(method: string): void {
+    this.seen.push(method);
+  }
+
   badLine(line: string): void {
     this.badLines.push(line);
   }

@@ -1,5 +1,6 @@
 import type { SessionEvent } from '../../../src/contract/events.ts';
 import { newSession } from '../../../src/contract/newSession.ts';
+import type { UserAnswer } from '../../../src/contract/question.ts';
 import { reduceAll } from '../../../src/contract/reduce.ts';
 import type { SessionState } from '../../../src/contract/session.ts';
 import type { SessionPort } from '../../../src/session/sessionPort.ts';
@@ -46,6 +47,10 @@ export class FakeSession implements SessionPort {
 
   answerPermission(askId: string, optionId: string | null): void {
     this.asked.push(`answer ${askId} ${optionId}`);
+  }
+
+  answerQuestion(questionId: string, answer: UserAnswer): void {
+    this.asked.push(`answer ${questionId} ${answer.kind}`);
   }
 
   async outputFile(): Promise<string | null> {

@@ -1,0 +1,112 @@
+import type { PlanEntry } from './plan.ts';
+
+/** Something that the agent wants the user to decide, in the chat: a choice, or a plan to approve. */
+export interface Question {
+  readonly type: 'question';
+  readonly key: string;
+  readonly questionId: string;
+  /** The call that asks, where there is one. */
+  readonly toolCallId: string | null;
+  readonly title: string | null;
+  readonly subject: QuestionSubject;
+  /** null: it is open. */
+  readonly answer: QuestionAnswer | null;
+  readonly at: number;
+}
+
+export type QuestionSubject =
+  | { readonly kind: 'choices'; readonly prompts: readonly ChoicePrompt[] }
+  | {
+      readonly kind: 'plan';
+      readonly overview: string | null;
+      readonly plan: string;
+      readonly phases: readonly PlanPhase[];
+    };
+
+export interface ChoicePrompt {
+  readonly promptId: string;
+  readonly text: string;
+  readonly options: readonly ChoiceOption[];
+  /** May several be chosen? */
+  readonly multiple: boolean;
+}
+
+export interface ChoiceOption {
+  readonly optionId: string;
+  readonly label: string;
+}
+
+/** Steps of a plan that belong together; without a name they are the plan's own. */
+export interface PlanPhase {
+  readonly name: string | null;
+  readonly steps: readonly PlanEntry[];
+}
+
+/** What one prompt was answered with. */
+export interface Choice {
+  readonly promptId: string;
+  readonly optionIds: readonly string[];
+}
+
+/**
+ * `skipped` and `rejected` carry what the user wants to say instead. `cancelled`: by the user, the end of the turn, or the agent.
+ * `notAwaited`: the agent told of the question without waiting for an answer.
+ */
+export type QuestionAnswer =
+  | { readonly kind: 'chosen'; readonly choices: readonly Choice[] }
+  | { readonly kind: 'skipped'; readonly reason: string | null }
+  | { readonly kind: 'accepted' }
+  | { readonly kind: 'rejected'; readonly reason: string | null }
+  | { readonly kind: 'cancelled' }
+  | { readonly kind: 'notAwaited' };
+
+/** An answer that the user can give. */
+export type UserAnswer = Exclude<QuestionAnswer, { readonly kind: 'notAwaited' }>;
+
+/** Does the answer fit the question: each prompt answered once, with options that it has? */
+export function isAnswerTo(subject: QuestionSubject, answer: UserAnswer): boolean {
+  if (answer.kind === 'cancelled') return true;
+  if (subject.kind === 'plan') return answer.kind === 'accepted' || answer.kind === 'rejected';
+  if (answer.kind !== 'chosen') return answer.kind === 'skipped';
+  return (
+    answer.choices.length === subject.prompts.length &&
+    subject.prompts.every(prompt => {
+      const chosen = answer.choices.find(choice => choice.promptId === prompt.promptId)?.optionIds ?? [];
+      const isNumberRight = prompt.multiple ? chosen.length > 0 : chosen.length === 1;
+      return isNumberRight && chosen.every(id => prompt.options.some(option => option.optionId === id));
+    })
+  );
+}
+
+/** Checks an answer that comes from the page. null: it is none. */
+export function parseUserAnswer(value: unknown): UserAnswer | null {
+  if (!isRecord(value)) return null;
+  const { kind, reason, choices } = value;
+  switch (kind) {
+    case 'accepted':
+    case 'cancelled':
+      return { kind };
+    case 'skipped':
+    case 'rejected':
+      return reason === null || typeof reason === 'string' ? { kind, reason } : null;
+    case 'chosen':
+      return Array.isArray(choices) && choices.every(isChoice)
+        ? { kind, choices: choices.map(({ promptId, optionIds }) => ({ promptId, optionIds })) }
+        : null;
+    default:
+      return null;
+  }
+}
+
+function isChoice(value: unknown): value is Choice {
+  return (
+    isRecord(value) &&
+    typeof value['promptId'] === 'string' &&
+    Array.isArray(value['optionIds']) &&
+    value['optionIds'].every(id => typeof id === 'string')
+  );
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

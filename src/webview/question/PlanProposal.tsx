@@ -1,0 +1,85 @@
+import type { QuestionSubject, UserAnswer } from '../../contract/question.ts';
+import { LongText } from '../entries/LongText.tsx';
+import { PlanRows } from '../entries/PlanView.tsx';
+import { MarkdownPart } from '../markdown/MarkdownPart.tsx';
+import { usePage } from '../page.ts';
+import { text } from '../text.ts';
+import { type AnswerDraft, wordsOf } from './answerDraft.ts';
+import { Words } from './Words.tsx';
+
+interface PlanTextProps {
+  readonly questionKey: string;
+  readonly subject: QuestionSubject & { readonly kind: 'plan' };
+}
+
+/** The plan that waits for approval, whole: a decision hangs on it. */
+export function PlanText({ questionKey, subject }: PlanTextProps) {
+  const { docs } = usePage();
+  const live = docs.of(questionKey);
+  live.set(subject.plan, true);
+  // A long plan comes in parts, one after the other.
+  const parts = docs.layout.value >= 0 ? docs.parts(questionKey) : 1;
+  return (
+    <div class="question-plan">
+      {subject.overview !== null && (
+        <LongText text={subject.overview} lines={12} toggleKey={`overview ${questionKey}`} />
+      )}
+      {subject.plan !== '' &&
+        Array.from({ length: parts }, (_, part) => <MarkdownPart key={part} live={live} part={part} />)}
+      {subject.phases.map((phase, index) => (
+        <div key={index} class="plan question-phase">
+          {phase.name !== null && <div class="question-phase-name">{phase.name}</div>}
+          <PlanRows entries={phase.steps} />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+interface PlanDecisionProps {
+  readonly draft: AnswerDraft;
+  readonly onDraft: (draft: AnswerDraft) => void;
+  readonly onAnswer: (answer: UserAnswer) => void;
+}
+
+export function PlanDecision({ draft, onDraft, onAnswer }: PlanDecisionProps) {
+  const words = wordsOf(draft);
+  return (
+    <form
+      onSubmit={event => {
+        event.preventDefault();
+        if (words !== null) onAnswer({ kind: 'rejected', reason: words });
+      }}
+    >
+      <Words draft={draft} onDraft={onDraft} label={text('planWords')} />
+      <div class="buttons">
+        <button
+          type="button"
+          class="button button-primary"
+          disabled={words !== null}
+          title={words === null ? undefined : text('planAcceptOff')}
+          data-testid="question-accept"
+          onClick={() => onAnswer({ kind: 'accepted' })}
+        >
+          {text('planAccept')}
+        </button>
+        <button
+          type="button"
+          class="button"
+          data-testid="question-reject"
+          onClick={() => onAnswer({ kind: 'rejected', reason: words })}
+        >
+          {text(words === null ? 'planReject' : 'planRejectWords')}
+        </button>
+        <button
+          type="button"
+          class="button"
+          data-testid="question-cancel"
+          onClick={() => onAnswer({ kind: 'cancelled' })}
+        >
+          {text('answerCancel')}
+        </button>
+      </div>
+    </form>
+  );
+}

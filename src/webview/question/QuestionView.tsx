@@ -1,0 +1,57 @@
+import { useState } from 'preact/hooks';
+import type { Question, UserAnswer } from '../../contract/question.ts';
+import { Icon } from '../Icon.tsx';
+import { usePage } from '../page.ts';
+import { text } from '../text.ts';
+import { AnswerLine } from './AnswerLine.tsx';
+import { type AnswerDraft, EMPTY_DRAFT } from './answerDraft.ts';
+import { Choices } from './Choices.tsx';
+import { PlanDecision, PlanText } from './PlanProposal.tsx';
+import './question.css';
+
+/** What the agent wants decided: open, with its buttons; later, with what was answered. */
+export function QuestionView({ question }: { question: Question }) {
+  const page = usePage();
+  const { subject, answer, questionId, title } = question;
+  const [draft, setDraft] = useDraft(questionId);
+  const agent = page.session.value?.agent.label ?? '';
+  const asks = text(subject.kind === 'plan' ? 'planProposed' : 'questionAsked', { agent });
+  const give = (given: UserAnswer) => {
+    page.post({ type: 'answerQuestion', questionId, answer: given });
+    page.focusComposer.value++;
+  };
+  const open = answer === null;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms
+    <div
+      class={`question${open ? ' question-open' : ''}`}
+      role="group"
+      aria-label={title ?? asks}
+      data-testid="question"
+      data-answer={answer?.kind ?? 'open'}
+    >
+      <div class="question-head">
+        <Icon name={subject.kind === 'plan' ? 'checklist' : 'question'} tone={open ? 'tone-warning' : 'tone-quiet'} />
+        <span>{title ?? asks}</span>
+        {title !== null && <span class="quiet question-who">{asks}</span>}
+      </div>
+      {subject.kind === 'plan' && <PlanText questionKey={question.key} subject={subject} />}
+      {!open && <AnswerLine subject={subject} answer={answer} />}
+      {open && subject.kind === 'choices' && (
+        <Choices questionId={questionId} subject={subject} draft={draft} onDraft={setDraft} onAnswer={give} />
+      )}
+      {open && subject.kind === 'plan' && <PlanDecision draft={draft} onDraft={setDraft} onAnswer={give} />}
+    </div>
+  );
+}
+
+/** Survives scrolling away and closing the view. */
+function useDraft(questionId: string): readonly [AnswerDraft, (draft: AnswerDraft) => void] {
+  const { memory } = usePage();
+  const [, redraw] = useState(0);
+  const set = (draft: AnswerDraft) => {
+    memory.setAnswer(questionId, draft);
+    redraw(n => n + 1);
+  };
+  return [memory.answer(questionId) ?? EMPTY_DRAFT, set];
+}
