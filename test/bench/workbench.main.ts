@@ -1,4 +1,3 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { FrameLocator, Page } from 'playwright-core';
 import { repositoryRoot } from '../host/paths.mjs';
@@ -45,17 +44,10 @@ const agent = {
   command: process.execPath,
   args: [path.join(repositoryRoot, 'test/agents/scripted.mjs')],
 };
-// Settings of machine scope are read where the extension host runs.
-const userDataDir = temporaryFolder('gangway-bench-');
-mkdirSync(path.join(userDataDir, 'Machine'));
-writeFileSync(
-  path.join(userDataDir, 'Machine', 'settings.json'),
-  JSON.stringify({ 'gangway.agents': [agent], 'gangway.defaultAgent': agent.name }),
-);
 const workbench = await openWorkbench({
   folder: temporaryFolder('gangway-bench-'),
   extension: repositoryRoot,
-  userDataDir,
+  machineSettings: { 'gangway.agents': [agent], 'gangway.defaultAgent': agent.name },
 });
 let missed = false;
 try {

@@ -24,6 +24,11 @@ export class Chat {
     await input.press('Enter');
   }
 
+  /** Waits for a message of the agent with this text. */
+  async hears(text: string): Promise<void> {
+    await this.frame.getByTestId('message-assistant').getByText(text).first().waitFor();
+  }
+
   async cardOf(command: string): Promise<Card> {
     const text = this.frame.getByTestId('card-command').filter({ hasText: command });
     const locator = this.frame.getByTestId('command-card').filter({ has: text }).last();

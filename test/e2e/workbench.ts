@@ -16,6 +16,36 @@ export const themes = {
   'hc-light': { label: 'Light High Contrast', bodyClass: 'vscode-high-contrast-light' },
 } as const;
 
+/** An agent whose prompts tell it what to do: test/agents/scripted.mjs. */
+export const scriptedAgent = {
+  name: 'Scripted',
+  command: process.execPath,
+  args: [path.join(repositoryRoot, 'test/agents/scripted.mjs')],
+};
+
+/** Recordings that are played as the agent they were made of: test/agents/recorded.mjs. */
+const recordings = [
+  'auggie/s16.A',
+  'claude-agent-acp/s11.A',
+  'cline/s15.A',
+  'codex-acp/s1.A',
+  'codex-acp/s7a.A',
+  'codex-acp/s8a.A',
+  'copilot/s16.A',
+  'gemini/s1.A',
+  'kimi/s2.C',
+  'kimi/s6b.A',
+  'opencode/s2.A',
+  'pi-acp/s13.A',
+] as const;
+
+export type RecordingName = (typeof recordings)[number];
+
+function recordedAgent(name: RecordingName) {
+  const file = path.join(repositoryRoot, 'test', 'recordings', `${name}.jsonl`);
+  return { name, command: process.execPath, args: [path.join(repositoryRoot, 'test/agents/recorded.mjs'), file] };
+}
+
 const screenshots = path.join(repositoryRoot, 'out', 'screenshots');
 let opened: Promise<OpenWorkbench> | undefined;
 
@@ -23,7 +53,14 @@ async function start(): Promise<OpenWorkbench> {
   const sample = path.join(temporaryFolder('gangway-e2e-'), 'sample');
   cpSync(path.join(repositoryRoot, 'test', 'host', 'sample'), sample, { recursive: true });
   const settings = { 'workbench.colorTheme': themes.dark.label };
-  return await openWorkbench({ folder: sample, extension: repositoryRoot, settings, prepare: watchPage });
+  const machineSettings = { 'gangway.agents': [scriptedAgent, ...recordings.map(recordedAgent)] };
+  return await openWorkbench({
+    folder: sample,
+    extension: repositoryRoot,
+    settings,
+    machineSettings,
+    prepare: watchPage,
+  });
 }
 
 function workbench(): Promise<OpenWorkbench> {
@@ -90,6 +127,15 @@ export async function openChat(): Promise<FrameLocator> {
   await choice.or(frame.getByTestId('composer-input')).first().waitFor();
   if (await choice.isVisible()) await choice.click();
   return await readyChat();
+}
+
+/** A new session with an agent of the settings. */
+export async function openChatWith(agent: string): Promise<FrameLocator> {
+  await openChat();
+  await pickInPalette('Gangway: New Session', [agent]);
+  const frame = await chatFrame();
+  await frame.getByText(`Ask ${agent}`, { exact: true }).first().waitFor();
+  return frame;
 }
 
 export async function reloadWindow(): Promise<FrameLocator> {

@@ -28,6 +28,12 @@ export function writeSettings(userDataDir, settings) {
   writeFileSync(path.join(userDataDir, 'User', 'settings.json'), text);
 }
 
+/** Settings of machine scope are read where the extension host runs. */
+function writeMachineSettings(userDataDir, settings) {
+  mkdirSync(path.join(userDataDir, 'Machine'), { recursive: true });
+  writeFileSync(path.join(userDataDir, 'Machine', 'settings.json'), JSON.stringify(settings, null, 2));
+}
+
 function serverArguments(options) {
   return [
     ['--auth', 'none'],
@@ -77,12 +83,21 @@ function listeningUrl(child, log) {
  * Starts a server; stop() ends it with all that it started. Port 0 is any free one. With idleSeconds it also ends by itself
  * when no page has been connected for so long: the net for when we are killed and can't end it.
  */
-export async function startServer({ env = {}, settings = {}, port = 0, install = true, log, ...given } = {}) {
+export async function startServer({
+  env = {},
+  settings = {},
+  machineSettings,
+  port = 0,
+  install = true,
+  log,
+  ...given
+} = {}) {
   const { node, entry } = ensureCodeServer({ install });
   const userDataDir = given.userDataDir ?? temporaryFolder('gangway-data-');
   const extensionsDir = given.extensionsDir ?? path.join(userDataDir, 'extensions');
   mkdirSync(extensionsDir, { recursive: true });
   writeSettings(userDataDir, settings);
+  if (machineSettings) writeMachineSettings(userDataDir, machineSettings);
   const args = serverArguments({ port, userDataDir, extensionsDir, idleSeconds: given.idleSeconds });
   const child = spawnGroup(node, [entry, ...args], { env: serverEnvironment(env), stdio: ['ignore', 'pipe', 'pipe'] });
   const url = await listeningUrl(child, log);

@@ -12,6 +12,8 @@ export interface WorkbenchOptions {
   extensionsDir?: string;
   env?: Record<string, string>;
   settings?: Record<string, unknown>;
+  /** Those of machine scope. */
+  machineSettings?: Record<string, unknown>;
 }
 
 export interface OpenWorkbench {
