@@ -289,7 +289,7 @@ export class ToolCalls {
 }
 
 /** New content of a call, with what stands behind it. */
-function takeContent(call: CallState, content: readonly unknown[]): readonly ToolContent[] {
-  call.content = readContent(content);
+function takeContent(call: TrackedCall, content: readonly unknown[]): readonly ToolContent[] {
+  call.content = readContent(content).filter(item => item.type !== 'text' || !call.dialect.isForModel(item.text, call));
   return [...call.content, ...call.pictures];
 }

@@ -18,6 +18,8 @@ export const claude: Dialect = {
   syntheticTerminalExit: true,
   isNamed: name => name.includes('claude-agent-acp') || name.includes('claude-code-acp'),
   hasShape: update => asRecord(update.meta?.['claudeCode']) !== undefined,
+  isForModel: (text, call) =>
+    PLAIN.isForModel(text, call) || (call.task !== null && text.startsWith('Async agent launched successfully.')),
   parentOf: meta => stringAt(meta, 'claudeCode', 'parentToolUseId') ?? null,
   read(frame) {
     const { call, run, terminal } = frame;

@@ -16,6 +16,8 @@ export interface Dialect {
   isCommand(update: ToolUpdate, call: CallState): boolean;
   /** Reads command, directory, output and exit of one frame. `terminal`: what the frame says of the agent's own terminal. */
   read(frame: CommandFrame): void;
+  /** Is a text of a call's content meant for the agent's own model, and nothing for people? */
+  isForModel(text: string, call: CallState): boolean;
   /** The tool call of the sub-agent that a frame belongs to. */
   parentOf(meta: Readonly<Record<string, unknown>> | undefined): string | null;
   /** Is `terminal_exit.exit_code` only the agent's success flag, as 0 or 1? */

@@ -11,6 +11,8 @@ export const PLAIN = {
   syntheticTerminalExit: false,
   hasShape: () => false,
   isCommand: (update, call) => (update.kind ?? call.kind) === 'execute',
+  // Several agents send a sub-agent's prompt as the content of its call too (claude-agent-acp/s11.A).
+  isForModel: (text, call) => text === call.task?.prompt,
   parentOf: () => null,
   leavesRunning: () => false,
   denies: () => null,

@@ -3,7 +3,7 @@ import { text as label } from '../text.ts';
 import { useToggle } from '../useToggle.ts';
 
 /** Characters that one line may take of a shortened text: a text without line ends is long, too. */
-const CHARACTERS_PER_LINE = 200;
+const CHARACTERS_PER_LINE = 120;
 
 /** Plain text, shortened to some lines until the user asks for all of it. */
 export function LongText({
