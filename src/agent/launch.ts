@@ -5,8 +5,10 @@ import { AgentProcess } from './agentProcess.ts';
 import { commandLineText } from './commandLine.ts';
 import { type AgentConnection, openConnection } from './connection.ts';
 import { shakeHands } from './handshake.ts';
+import { DEFAULT_MAX_LINE_BYTES } from './lineSplitter.ts';
 import { RunningAgent } from './runningAgent.ts';
 import { spawnAgent } from './spawnAgent.ts';
+import { type TrafficTap, tapPipes } from './trafficTap.ts';
 
 export interface StartOptions {
   /** The session's working directory, absolute: the agent starts here unless its definition has another. */
@@ -21,6 +23,8 @@ export interface StartOptions {
   readonly signal?: AbortSignal;
   /** Longer messages of the agent are dropped, in bytes. Default: 32 MiB. */
   readonly maxLineBytes?: number;
+  /** Gets the traffic, line by line. */
+  readonly tap?: TrafficTap;
 }
 
 /**
@@ -35,7 +39,9 @@ export async function startAgent(definition: AgentDefinition, options: StartOpti
   log(`started in ${cwd}: ${commandLineText(definition)}`);
   let connection: AgentConnection | null = null;
   try {
-    connection = await openConnection(agentProcess, options);
+    const { tap, maxLineBytes = DEFAULT_MAX_LINE_BYTES } = options;
+    const pipes = tap ? tapPipes(agentProcess, tap, maxLineBytes) : agentProcess;
+    connection = await openConnection(pipes, options);
     const handshake = await inTime(
       shakeHands(connection, definition.label, options.clientVersion, log),
       definition,

@@ -5,11 +5,13 @@ import { runCommand } from './runCommand.ts';
 
 const USAGE = `gangway: talk to coding agents over the Agent Client Protocol
 
-  gangway run --agent AGENT [--cwd DIR] [--allow] -p PROMPT
+  gangway run --agent AGENT [--cwd DIR] [--allow] [--record FILE [--shell-command TEXT]] -p PROMPT
       Sends one prompt and prints the conversation as text.
       AGENT     the id of a known agent (shell, codex, claude, …) or a command line, such as "my-agent --acp"
       --cwd     the agent's working directory; default: the current one
       --allow   allow, once each, what the agent asks permission for; without it such requests are refused
+      --record  keep the traffic in FILE, as JSON lines that "gangway replay" and the tests play
+      --shell-command   what the prompt makes the agent run, for the recording's first line
       Exits with 0 when the turn succeeded, 1 when it did not, 2 on wrong usage.
 
   gangway replay FILE [--json]
@@ -41,6 +43,8 @@ function readRun(args: readonly string[]): Parameters<typeof runCommand>[0] {
     agent: { type: 'string' },
     cwd: { type: 'string' },
     allow: { type: 'boolean' },
+    record: { type: 'string' },
+    'shell-command': { type: 'string' },
     prompt: { type: 'string', short: 'p' },
   });
   if (positionals.length > 0) throw new UsageError(`"${positionals[0]}" is too much; is the prompt quoted?`);
@@ -52,6 +56,8 @@ function readRun(args: readonly string[]): Parameters<typeof runCommand>[0] {
     prompt,
     cwd: typeof values['cwd'] === 'string' ? values['cwd'] : process.cwd(),
     allow: values['allow'] === true,
+    record: typeof values['record'] === 'string' ? values['record'] : null,
+    shellCommand: typeof values['shell-command'] === 'string' ? values['shell-command'] : null,
   };
 }
 

@@ -1,16 +1,18 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { builtinAgents } from '../agent/builtinAgents.ts';
-import { commandLineAgent } from '../agent/commandLine.ts';
+import { commandLineAgent, commandLineText } from '../agent/commandLine.ts';
 import { startAgent } from '../agent/launch.ts';
 import { findAgent, mergedAgents } from '../agent/mergeAgents.ts';
 import { presetAgents } from '../agent/presets.ts';
+import type { TrafficTap } from '../agent/trafficTap.ts';
 import type { AgentDefinition } from '../contract/agentDefinition.ts';
 import { newSession } from '../contract/newSession.ts';
 import type { Question, UserAnswer } from '../contract/question.ts';
 import type { SessionState } from '../contract/session.ts';
 import { Session } from '../session/session.ts';
 import { SessionPrinter } from './printSession.ts';
+import { TrafficRecording } from './trafficRecording.ts';
 
 declare const GANGWAY_VERSION: string;
 
@@ -24,12 +26,17 @@ export interface RunOptions {
   readonly prompt: string;
   /** Allow, once each, what the agent asks permission for. */
   readonly allow: boolean;
+  /** Where the traffic is recorded; null: nowhere. */
+  readonly record: string | null;
+  /** What the prompt makes the agent run, for the recording. */
+  readonly shellCommand: string | null;
 }
 
 /** `gangway run`: one prompt, printed as it goes. Returns the exit code: 0 when the turn succeeded. */
 export async function runCommand(options: RunOptions): Promise<number> {
   const definition = await chooseAgent(options.agent);
-  const session = openSession(definition, path.resolve(options.cwd));
+  const recording = openRecording(definition, options);
+  const session = openSession(definition, path.resolve(options.cwd), recording?.tap);
   const printer = new SessionPrinter(text => process.stdout.write(text));
   const stop = () => session.stop();
   process.on('SIGINT', stop);
@@ -43,6 +50,7 @@ export async function runCommand(options: RunOptions): Promise<number> {
     process.off('SIGINT', stop);
     process.off('SIGTERM', stop);
     await session.dispose();
+    recording?.save();
   }
 }
 
@@ -52,7 +60,16 @@ async function chooseAgent(agent: string): Promise<AgentDefinition> {
   return findAgent(known, agent) ?? commandLineAgent(agent);
 }
 
-function openSession(definition: AgentDefinition, cwd: string): Session {
+function openRecording(
+  definition: AgentDefinition,
+  { record, shellCommand, cwd }: RunOptions,
+): TrafficRecording | null {
+  if (record === null) return null;
+  const command = commandLineText(definition);
+  return new TrafficRecording({ file: record, command, shellCommand, cwd: path.resolve(cwd) });
+}
+
+function openSession(definition: AgentDefinition, cwd: string, tap: TrafficTap | undefined): Session {
   const agent = { id: definition.id, label: definition.label, name: null, version: null };
   return new Session({
     state: newSession({ sessionId: 'run', agent, cwd, createdAt: Date.now() }),
@@ -65,6 +82,7 @@ function openSession(definition: AgentDefinition, cwd: string): Session {
         log: () => {},
         startTimeoutMs: START_TIMEOUT_MS,
         clientVersion: GANGWAY_VERSION,
+        ...(tap && { tap }),
       }),
     store: null,
     log: () => {},

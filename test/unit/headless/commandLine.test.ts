@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
@@ -53,6 +53,28 @@ describe('gangway run', function () {
     const allowed = await gangway('run', '--agent', SCRIPTED, '--allow', '-p', 'permission');
     assert.deepEqual([refused.code, allowed.code], [0, 0]);
     assert.notEqual(refused.out, allowed.out);
+  });
+
+  it('records the traffic, and a replay of it shows the same command', async () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'gangway-'));
+    try {
+      const file = path.join(folder, 'new', 's2.A.jsonl');
+      const command = 'pwd; exit 3';
+      const recording = ['--record', file, '--shell-command', command];
+      const live = await gangway('run', '--agent', 'shell', '--cwd', folder, ...recording, '-p', command);
+      assert.ok(live.out.includes(`${folder} $ ${command}\n${folder}\n[exit 3]\n`), live.out);
+      const replayed = await gangway('replay', file);
+      const place = '/home/user/project';
+      assert.ok(replayed.out.includes(`${place} $ ${command}\n${place}\n[exit 3]\n`), replayed.out);
+      const [header] = readFileSync(file, 'utf8').split('\n');
+      const { agent, scenario, variant, shellCommand, protocolVersion } = JSON.parse(header ?? '');
+      assert.deepEqual(
+        { agent, scenario, variant, shellCommand, protocolVersion },
+        { agent: 'gangway-shell', scenario: 's2', variant: 'A', shellCommand: command, protocolVersion: 1 },
+      );
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
   });
 
   it('fails with a reason when the agent does', async () => {
