@@ -7,14 +7,14 @@ import { unfence } from './fence.ts';
 import { isSameTask, joinTasks, readSubagentTask } from './subagentTask.ts';
 import type { TerminalFacts } from './terminalFacts.ts';
 import { type ToolUpdate, textOf } from './toolUpdate.ts';
-import { asRecord, asString, parseJson } from './wire.ts';
+import { asRecord, asString, type Json, parseJson } from './wire.ts';
 
 // What one frame changes in a call.
 
 export type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
 /**
- * Takes over what a frame sends and returns it as a patch on top of `patch`; null: nothing. A status never goes back from a terminal one,
+ * Takes over what a frame sends and returns it as a patch, added to `patch` where there is one; null: nothing. A status never goes back from a terminal one,
  * and not from in progress to pending (cline sends both).
  */
 export function mergeFields(
@@ -25,24 +25,32 @@ export function mergeFields(
   let merged = patch;
   call.name = update.name ?? call.name;
   if (update.title !== undefined && update.title !== call.title && !call.titled) {
-    call.title = update.title;
-    merged = { ...merged, title: update.title };
+    merged ??= {};
+    merged.title = call.title = update.title;
   }
   if (update.kind !== undefined && update.kind !== call.kind) {
-    call.kind = update.kind;
-    merged = { ...merged, kind: update.kind };
+    merged ??= {};
+    merged.kind = call.kind = update.kind;
   }
-  if (update.locations !== undefined) merged = { ...merged, locations: update.locations };
+  if (update.locations !== undefined) {
+    merged ??= {};
+    merged.locations = update.locations;
+  }
   if (update.status !== undefined && !isOver(call) && update.status !== 'pending') call.agentStatus = update.status;
   const input = asRecord(update.rawInput);
   if (!input) return merged;
-  call.rawInput = { ...call.rawInput, ...input };
+  call.rawInput = isEmpty(call.rawInput) ? input : { ...call.rawInput, ...input };
   const task = readSubagentTask(call.rawInput);
   if (task && !isSameTask(task, call.task)) {
-    call.task = joinTasks(task, call.task ?? task);
-    merged = { ...merged, task: call.task };
+    merged ??= {};
+    merged.task = call.task = joinTasks(task, call.task ?? task);
   }
   return merged;
+}
+
+function isEmpty(record: Json): boolean {
+  for (const _key in record) return false;
+  return true;
 }
 
 export function sameExit(a: CommandExit, b: CommandExit): boolean {
@@ -75,14 +83,14 @@ export function takeChanges(run: RunState, sessionCwd: string): Mutable<CommandP
   )
     return null;
   run.shown = { command, classified, description, cwd, background, savedTo };
-  return {
-    ...(command === shown.command ? null : { command }),
-    ...(classified === shown.classified ? null : { classified }),
-    ...(description === shown.description ? null : { description }),
-    ...(cwd === shown.cwd ? null : { cwd }),
-    ...(background === shown.background ? null : { background }),
-    ...(savedTo === shown.savedTo ? null : { savedTo }),
-  };
+  const patch: Mutable<CommandPatch> = {};
+  if (command !== shown.command) patch.command = command;
+  if (classified !== shown.classified) patch.classified = classified;
+  if (description !== shown.description) patch.description = description;
+  if (cwd !== shown.cwd) patch.cwd = cwd;
+  if (background !== shown.background) patch.background = background;
+  if (savedTo !== shown.savedTo) patch.savedTo = savedTo;
+  return patch;
 }
 
 /** In the shells of Windows a backslash is part of a path, and what the classifier reads is another path without it. */

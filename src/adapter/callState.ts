@@ -95,7 +95,12 @@ const NOTHING_SHOWN: RunFields = {
 export function newRunState(toolCallId: string, index: number): RunState {
   return {
     runId: index === 0 ? toolCallId : `${toolCallId}#${index}`,
-    ...NOTHING_SHOWN,
+    command: null,
+    classified: null,
+    description: null,
+    cwd: null,
+    background: false,
+    savedTo: null,
     shown: NOTHING_SHOWN,
     launchId: null,
     inputRead: null,

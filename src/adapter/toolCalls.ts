@@ -1,6 +1,6 @@
 import type { SessionEvent } from '../contract/events.ts';
 import type { ImageContent } from '../contract/session.ts';
-import type { CommandPatch, ToolCallPatch, ToolContent } from '../contract/toolCall.ts';
+import { type CommandPatch, isTerminalStatus, type ToolCallPatch } from '../contract/toolCall.ts';
 import {
   emptyUpdate,
   hasTerminalBlock,
@@ -11,7 +11,7 @@ import {
   terminalIds,
   wordsOf,
 } from './callFields.ts';
-import type { CallState, RunState } from './callState.ts';
+import type { RunState } from './callState.ts';
 import { deriveExit, deriveStatus, hasEnded } from './deriveExit.ts';
 import { dialectByShape } from './dialects/choose.ts';
 import type { Dialect } from './dialects/dialect.ts';
@@ -19,12 +19,14 @@ import { isOver } from './dialects/shared.ts';
 import { joinTasks } from './subagentTask.ts';
 import { readTerminalMeta, type TerminalFacts } from './terminalFacts.ts';
 import { type ToldTask, ToldTasks } from './toldTasks.ts';
-import { readContent, readToolUpdate, type ToolUpdate } from './toolUpdate.ts';
-import { newCall, type TrackedCall } from './trackedCall.ts';
+import { readToolUpdate, type ToolUpdate } from './toolUpdate.ts';
+import { newCall, type TrackedCall, takeContent } from './trackedCall.ts';
 import type { Json } from './wire.ts';
 
 /** Settled calls that are remembered for late frames; older ones are forgotten (rule 8). */
 const REMEMBERED_CALLS = 256;
+/** Forgetting looks at all of them, so it waits until there are this many. */
+const TOO_MANY_CALLS = 4 * REMEMBERED_CALLS;
 
 /** The tool calls of one session: merges frames by id in any order, lets dialects read commands, emits what changed. */
 export class ToolCalls {
@@ -213,6 +215,7 @@ export class ToolCalls {
       stopping: this.#stopping,
       startedAt: at,
     });
+    if (this.#calls.size >= TOO_MANY_CALLS) this.#forget();
     this.#calls.set(wireId, call);
     return { call, isNew: true };
   }
@@ -226,13 +229,18 @@ export class ToolCalls {
   }
 
   #apply(call: TrackedCall, update: ToolUpdate, terminal: TerminalFacts | null, isNew: boolean, at: number): void {
-    const patch: Mutable<ToolCallPatch> | null = mergeFields(call, update, isNew ? { parentId: call.parentId } : null);
+    let patch = mergeFields(call, update, isNew ? { parentId: call.parentId } : null);
     const showsTerminal = terminal !== null || hasTerminalBlock(update);
     const isCommand = call.runs.length > 0 || showsTerminal || call.dialect.isCommand(update, call);
-    const content = !isCommand && update.content ? { content: takeContent(call, update.content) } : null;
-    if (isNew) call.status = deriveStatus(call);
-    const shown = patch || content ? { ...patch, ...content, ...(isNew ? { status: call.status } : null) } : null;
-    if (shown) this.#emit({ type: 'toolCall', toolCallId: call.toolCallId, patch: shown, at });
+    if (!isCommand && update.content) {
+      patch ??= {};
+      patch.content = takeContent(call, update.content);
+    }
+    if (isNew) {
+      patch ??= {};
+      patch.status = call.status = deriveStatus(call);
+    }
+    if (patch) this.#emit({ type: 'toolCall', toolCallId: call.toolCallId, patch, at });
     const { note } = call;
     if (isCommand) {
       const { run, sink } = call.slot(0);
@@ -253,9 +261,12 @@ export class ToolCalls {
     }
     const status = deriveStatus(call);
     if (status === call.status && !callPatch) return;
-    const statusPatch = status === call.status ? {} : { status, ...this.#end(call, status, at) };
-    call.status = status;
-    this.#emit({ type: 'toolCall', toolCallId, patch: { ...callPatch, ...statusPatch }, at });
+    const patch: Mutable<ToolCallPatch> = callPatch ?? {};
+    if (status !== call.status) {
+      patch.status = call.status = status;
+      if (call.endedAt === null && isTerminalStatus(status)) patch.endedAt = call.endedAt = at;
+    }
+    this.#emit({ type: 'toolCall', toolCallId, patch, at });
   }
 
   #settleRun(call: TrackedCall, run: RunState, at: number): CommandPatch | null {
@@ -275,21 +286,9 @@ export class ToolCalls {
     return patch;
   }
 
-  #end(call: CallState, status: CallState['status'], at: number): ToolCallPatch {
-    if (call.endedAt !== null || status === 'pending' || status === 'in_progress') return {};
-    call.endedAt = at;
-    return { endedAt: at };
-  }
-
   #forget(): void {
     const settled = [...this.#calls.values()].filter(call => isOver(call) || call.abandoned);
     for (const call of settled.slice(0, Math.max(0, settled.length - REMEMBERED_CALLS)))
       this.#calls.delete(call.wireId);
   }
-}
-
-/** New content of a call, with what stands behind it. */
-function takeContent(call: TrackedCall, content: readonly unknown[]): readonly ToolContent[] {
-  call.content = readContent(content).filter(item => item.type !== 'text' || !call.dialect.isForModel(item.text, call));
-  return [...call.content, ...call.pictures];
 }

@@ -1,7 +1,9 @@
 import type { SessionEvent } from '../contract/events.ts';
+import type { ToolContent } from '../contract/toolCall.ts';
 import { type CallState, newRunState, type RunState } from './callState.ts';
 import type { CommandSlot, Dialect } from './dialects/dialect.ts';
 import { OutputSink } from './outputSink.ts';
+import { readContent } from './toolUpdate.ts';
 
 /** A call with the dialect that reads it. */
 export interface TrackedCall extends CallState {
@@ -16,8 +18,14 @@ export function newCall(
   facts: Pick<TrackedCall, 'wireId' | 'toolCallId' | 'turn' | 'dialect' | 'stopping' | 'startedAt'>,
 ): TrackedCall {
   const runs: RunState[] = [];
+  // Field by field: a spread would cost more than all the rest of a small command.
   return {
-    ...facts,
+    wireId: facts.wireId,
+    toolCallId: facts.toolCallId,
+    turn: facts.turn,
+    dialect: facts.dialect,
+    stopping: facts.stopping,
+    startedAt: facts.startedAt,
     parentId: null,
     name: null,
     title: '',
@@ -53,4 +61,10 @@ function slotsOf(
     slots.push(slot);
     return slot;
   };
+}
+
+/** New content of a call, with what stands behind it. */
+export function takeContent(call: TrackedCall, content: readonly unknown[]): readonly ToolContent[] {
+  call.content = readContent(content).filter(item => item.type !== 'text' || !call.dialect.isForModel(item.text, call));
+  return [...call.content, ...call.pictures];
 }
