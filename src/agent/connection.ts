@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { AnyMessage, ClientConnection, RequestPermissionResponse } from '@agentclientprotocol/sdk';
-import type { AgentEvents } from '../contract/agentPort.ts';
+import { type AgentEvents, ClientRequestError } from '../contract/agentPort.ts';
 import { readFrames } from './frameReader.ts';
 import { DEFAULT_MAX_LINE_BYTES } from './lineSplitter.ts';
 import { toRequestError } from './requestErrors.ts';
@@ -56,11 +56,11 @@ export async function openConnection(pipes: ConnectionPipes, options: Connection
   const connection = client({ name: 'gangway' })
     .onRequest('session/request_permission', asSent, ({ params, signal }) => askPermission(params, signal))
     .onRequest('*', ({ method, params, signal }) => {
-      const answer = signal.aborted ? null : events.vendorRequest(method, params, signal);
-      if (!answer) throw RequestError.methodNotFound(method);
-      return answer;
+      const answered = signal.aborted ? null : events.request(method, params, signal);
+      if (!answered) throw RequestError.methodNotFound(method);
+      return answered.catch(refuse);
     })
-    .onNotification('*', ({ method, params }) => events.vendorNotification(method, params))
+    .onNotification('*', ({ method, params }) => events.notification(method, params))
     .connect({ readable, writable });
 
   async function askPermission(params: unknown, signal: AbortSignal): Promise<RequestPermissionResponse> {
@@ -72,6 +72,13 @@ export async function openConnection(pipes: ConnectionPipes, options: Connection
       log(`asking for permission failed: ${String(error)}`);
       return CANCELLED;
     }
+  }
+
+  /** What the agent reads of an error: ours if it is meant for it, else only that there was one. */
+  function refuse(error: unknown): never {
+    if (error instanceof ClientRequestError) throw new RequestError(error.code, error.message);
+    log(`a request of the agent failed: ${String(error)}`);
+    throw RequestError.internalError();
   }
 
   let isClosed = false;

@@ -1,7 +1,13 @@
 import type { InitializeResponse } from '@agentclientprotocol/sdk';
-import { AgentRequestError, AgentStartError } from '../contract/agentPort.ts';
+import { AgentRequestError, AgentStartError, type ClientAbilities } from '../contract/agentPort.ts';
 import { initializeParams, PROTOCOL_VERSION } from './capabilities.ts';
 import type { AgentConnection } from './connection.ts';
+
+/** What an agent is told of the client. */
+export interface Introduction {
+  readonly version: string;
+  readonly abilities: ClientAbilities;
+}
 
 /**
  * Introduces Gangway to a fresh agent.
@@ -12,10 +18,10 @@ import type { AgentConnection } from './connection.ts';
 export async function shakeHands(
   connection: AgentConnection,
   agent: string,
-  clientVersion: string,
+  client: Introduction,
   log: (line: string) => void,
 ): Promise<InitializeResponse> {
-  const answer = await ask(connection, agent, clientVersion);
+  const answer = await ask(connection, agent, client);
   if (!isRecord(answer) || typeof answer['protocolVersion'] !== 'number') {
     log(`its answer to "initialize" can't be used: ${JSON.stringify(answer)?.slice(0, 2000)}`);
     throw new AgentStartError('agentBadAnswer', { agent, method: 'initialize' }, null);
@@ -26,9 +32,9 @@ export async function shakeHands(
   return withSoundFields({ ...answer, protocolVersion });
 }
 
-async function ask(connection: AgentConnection, agent: string, clientVersion: string): Promise<unknown> {
+async function ask(connection: AgentConnection, agent: string, { version, abilities }: Introduction): Promise<unknown> {
   try {
-    return await connection.request<unknown>('initialize', initializeParams(clientVersion));
+    return await connection.request<unknown>('initialize', initializeParams(version, abilities));
   } catch (error) {
     if (error instanceof AgentRequestError && error.code !== null)
       throw new AgentStartError('requestFailed', { agent, error: error.message }, null);

@@ -1,6 +1,12 @@
 import path from 'node:path';
 import type { AgentDefinition } from '../contract/agentDefinition.ts';
-import { type AgentEvents, type AgentPort, AgentRequestError, AgentStartError } from '../contract/agentPort.ts';
+import {
+  type AgentEvents,
+  type AgentPort,
+  AgentRequestError,
+  AgentStartError,
+  type ClientAbilities,
+} from '../contract/agentPort.ts';
 import { AgentProcess } from './agentProcess.ts';
 import { commandLineText } from './commandLine.ts';
 import { type AgentConnection, openConnection } from './connection.ts';
@@ -19,6 +25,8 @@ export interface StartOptions {
   /** How long the agent may take to answer `initialize`, in ms. */
   readonly startTimeoutMs: number;
   readonly clientVersion: string;
+  /** What the owner of `events` does for agents. Default: nothing. */
+  readonly abilities?: ClientAbilities;
   /** Gives the start up: the process is ended and the promise rejects with the signal's reason. */
   readonly signal?: AbortSignal;
   /** Longer messages of the agent are dropped, in bytes. Default: 32 MiB. */
@@ -26,6 +34,13 @@ export interface StartOptions {
   /** Gets the traffic, line by line. */
   readonly tap?: TrafficTap;
 }
+
+const NO_ABILITIES: ClientAbilities = {
+  readTextFile: false,
+  writeTextFile: false,
+  terminal: false,
+  elicitation: false,
+};
 
 /**
  * Starts an agent and shakes hands with it. When that fails the process is gone before the promise rejects, and `closed` is not called.
@@ -43,7 +58,12 @@ export async function startAgent(definition: AgentDefinition, options: StartOpti
     const pipes = tap ? tapPipes(agentProcess, tap, maxLineBytes) : agentProcess;
     connection = await openConnection(pipes, options);
     const handshake = await inTime(
-      shakeHands(connection, definition.label, options.clientVersion, log),
+      shakeHands(
+        connection,
+        definition.label,
+        { version: options.clientVersion, abilities: options.abilities ?? NO_ABILITIES },
+        log,
+      ),
       definition,
       options,
     );

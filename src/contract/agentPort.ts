@@ -37,10 +37,13 @@ export interface AgentEvents {
   update(params: unknown): void;
   /** Params as sent. */
   requestPermission(params: unknown, signal: Withdrawal): Promise<PermissionAnswer>;
-  /** A request under a name of the agent's own, params as sent. null: it isn't known, and the agent is told so. */
-  vendorRequest(method: string, params: unknown, signal: Withdrawal): Promise<unknown> | null;
-  /** The same without an answer. */
-  vendorNotification(method: string, params: unknown): void;
+  /**
+   * Any other request of the agent, params as sent. null: the method isn't known, and the agent is told so. Rejects with
+   * {@link ClientRequestError} for an error that the agent is to read.
+   */
+  request(method: string, params: unknown, signal: Withdrawal): Promise<unknown> | null;
+  /** Any other notification. */
+  notification(method: string, params: unknown): void;
   /** A line that is no message (log output), shortened to 2,000 characters. */
   badLine(line: string): void;
   /** A message over the size limit was dropped. */
@@ -56,6 +59,25 @@ export interface AgentEnd {
   readonly signal: string | null;
   /** The last lines of its standard error, at most 8 KiB. */
   readonly stderr: string;
+}
+
+/** What the client does for agents that ask; said in the handshake, and only what is true. */
+export interface ClientAbilities {
+  readonly readTextFile: boolean;
+  readonly writeTextFile: boolean;
+  readonly terminal: boolean;
+  readonly elicitation: boolean;
+}
+
+/** An error answer to a request of the agent: JSON-RPC code, and a message that says what to do. */
+export class ClientRequestError extends Error {
+  readonly code: number;
+
+  constructor(code: number, message: string) {
+    super(message);
+    this.name = 'ClientRequestError';
+    this.code = code;
+  }
 }
 
 /** An agent that can't be used, as a notice: its code, placeholders and the agent's last words. */

@@ -124,10 +124,9 @@ export class AgentSlot {
         if (!signal.aborted) events.update(params);
       },
       requestPermission: (params, withdrawn) => events.requestPermission(params, signal.aborted ? signal : withdrawn),
-      vendorRequest: (method, params, withdrawn) =>
-        signal.aborted ? null : events.vendorRequest(method, params, withdrawn),
-      vendorNotification: (method, params) => {
-        if (!signal.aborted) events.vendorNotification(method, params);
+      request: (method, params, withdrawn) => (signal.aborted ? null : events.request(method, params, withdrawn)),
+      notification: (method, params) => {
+        if (!signal.aborted) events.notification(method, params);
       },
       badLine: line => events.badLine(line),
       lineTooLong: limitBytes => events.lineTooLong(limitBytes),

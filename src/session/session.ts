@@ -187,8 +187,8 @@ export class Session implements SessionPort {
     return {
       update: params => this.#transcript.adapter.sessionUpdate(params, Date.now()),
       requestPermission: (params, withdrawn) => this.#asks.ask(params, withdrawn),
-      vendorRequest: (method, params, withdrawn) => this.#vendor.request(method, params, withdrawn),
-      vendorNotification: (method, params) => void this.#vendor.notify(method, params),
+      request: (method, params, withdrawn) => this.#vendor.request(method, params, withdrawn),
+      notification: (method, params) => void this.#vendor.notify(method, params),
       badLine: line => {
         this.#badLines++;
         this.#init.log(`${this.state.agent.label} printed: ${line}`);

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { AgentRequestError } from '../../../src/contract/agentPort.ts';
+import { AgentRequestError, ClientRequestError } from '../../../src/contract/agentPort.ts';
 import { Recorder, scripted } from './recorder.ts';
 
 describe('An agent’s connection', () => {
@@ -11,6 +11,37 @@ describe('An agent’s connection', () => {
       terminal: false,
       _meta: { terminal_output: true, terminal_output_delta: true },
     });
+  });
+
+  it('says what its owner does for agents', async () => {
+    const recorder = new Recorder();
+    const abilities = { readTextFile: true, writeTextFile: false, terminal: true, elicitation: true };
+    await recorder.ask(scripted(), 'capabilities', { abilities });
+    const { fs, terminal, elicitation } = JSON.parse(recorder.text);
+    assert.deepEqual(
+      [fs, terminal, elicitation],
+      [{ readTextFile: true, writeTextFile: false }, true, { form: {}, url: {} }],
+    );
+  });
+
+  it('answers a request with what its owner says, or refuses it in words that are meant for the agent', async () => {
+    const recorder = new Recorder();
+    recorder.answer = method => {
+      if (method === 'known/method') return Promise.resolve({ known: true });
+      if (method === 'refused/method') return Promise.reject(new ClientRequestError(-32002, 'There is no such file.'));
+      return method === 'broken/method' ? Promise.reject(new Error('a secret of the client')) : null;
+    };
+    const names = ['known/method', 'refused/method', 'broken/method', 'unknown/method'];
+    await recorder.ask(scripted(), `do ${JSON.stringify(names.map(request => ({ request, params: {} })))}`);
+    const answers = recorder.text
+      .trim()
+      .split('\n')
+      .map(line => JSON.parse(line.slice('answer: '.length)));
+    assert.deepEqual(answers[0], { known: true });
+    assert.deepEqual([answers[1].code, answers[1].message], [-32002, 'There is no such file.']);
+    assert.equal(answers[2].code, -32603);
+    assert.ok(!JSON.stringify(answers[2]).includes('secret'));
+    assert.equal(answers[3].code, -32601);
   });
 
   it('gives the handshake, sign-in methods included', async () => {

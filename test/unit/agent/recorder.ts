@@ -24,6 +24,8 @@ export class Recorder implements AgentEvents {
   choose: (params: unknown, signal: AbortSignal) => Promise<RequestPermissionResponse> = async () => ({
     outcome: { outcome: 'cancelled' },
   });
+  /** Answers requests other than for permission. */
+  answer: (method: string) => Promise<unknown> | null = () => null;
   /** Called after an update was recorded. */
   onUpdate: (text: string) => void = () => {};
   readonly ended: Promise<AgentEnd>;
@@ -53,12 +55,12 @@ export class Recorder implements AgentEvents {
     return this.choose(params, signal);
   }
 
-  vendorRequest(method: string): Promise<unknown> | null {
+  request(method: string): Promise<unknown> | null {
     this.seen.push(method);
-    return method === 'known/method' ? Promise.resolve({ known: true }) : null;
+    return this.answer(method);
   }
 
-  vendorNotification(method: string): void {
+  notification(method: string): void {
     this.seen.push(method);
   }
 
