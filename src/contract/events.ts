@@ -15,6 +15,7 @@ export type SessionEvent =
   | TitleEvent
   | TurnStartedEvent
   | CancelAskedEvent
+  | StopUnansweredEvent
   | TurnEndedEvent
   | MessageEvent
   | ToolCallEvent
@@ -55,6 +56,11 @@ export interface TurnStartedEvent {
 
 export interface CancelAskedEvent {
   readonly type: 'cancelAsked';
+}
+
+/** The agent was told to stop and goes on for long, or the user lost patience first. */
+export interface StopUnansweredEvent {
+  readonly type: 'stopUnanswered';
 }
 
 /** Closes the turn. Calls still open have been closed before by events of their own. */

@@ -61,6 +61,7 @@ export type PageToHost =
   | { readonly type: 'prompt'; readonly text: string }
   | { readonly type: 'stop' }
   | { readonly type: 'newSession'; readonly agentId: string | null }
+  | { readonly type: 'endAgent' }
   | { readonly type: 'restartAgent' }
   | { readonly type: 'answerPermission'; readonly askId: string; readonly optionId: string | null }
   | { readonly type: 'answerQuestion'; readonly questionId: string; readonly answer: UserAnswer }
@@ -84,6 +85,7 @@ const FIELDS: Readonly<Record<PageToHost['type'], Readonly<Record<string, FieldK
   prompt: { text: 'string' },
   stop: {},
   newSession: { agentId: 'string?' },
+  endAgent: {},
   restartAgent: {},
   answerPermission: { askId: 'string', optionId: 'string?' },
   answerQuestion: { questionId: 'string', answer: 'answer' },

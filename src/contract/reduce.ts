@@ -49,6 +49,9 @@ function apply(draft: Draft, event: SessionEvent): void {
       draft.next.turn = { ...draft.state.turn, cancelAsked: true };
       draft.next.phase = 'stopping';
       break;
+    case 'stopUnanswered':
+      if (draft.state.turn) draft.next.turn = { ...draft.state.turn, stopUnanswered: true };
+      break;
     case 'turnEnded':
       draft.add(key => ({ type: 'turnEnd', key, result: event.result }));
       draft.next.turn = null;
@@ -96,7 +99,13 @@ function apply(draft: Draft, event: SessionEvent): void {
 }
 
 function startTurn(draft: Draft, event: TurnStartedEvent): void {
-  draft.next.turn = { turnId: event.turnId, startedAt: event.at, firstEntry: draft.entries.length, cancelAsked: false };
+  draft.next.turn = {
+    turnId: event.turnId,
+    startedAt: event.at,
+    firstEntry: draft.entries.length,
+    cancelAsked: false,
+    stopUnanswered: false,
+  };
   draft.next.turnCount++;
   draft.next.phase = 'running';
   draft.next.denials = [];

@@ -79,6 +79,8 @@ export interface Turn {
   readonly firstEntry: number;
   /** Was Stop pressed? */
   readonly cancelAsked: boolean;
+  /** Has the agent not obeyed, so that its process may be ended? */
+  readonly stopUnanswered: boolean;
 }
 
 /** Everything that a view of a session shows. Plain data; only {@link ./reduce.ts} makes new ones. */

@@ -48,6 +48,10 @@ export const STRINGS = {
   sendTitle: 'Send (Enter; Shift+Enter for a new line)',
   stop: 'Stop',
   stopTitle: 'Stop this turn',
+  stopAgain: 'Stopping… (press again to end the agent)',
+  stopUnanswered: '{agent} was asked to stop and has not done so yet.',
+  stopUnansweredMore: 'Ending it keeps the conversation; the next message starts it again.',
+  endAgent: 'End Agent',
 
   // list
   messages: 'Messages',

@@ -14,6 +14,7 @@ export function registerCommands(actions: SessionActions, chat: ChatView, log: v
     },
     [COMMANDS.focus]: () => chat.focus(),
     [COMMANDS.stop]: () => actions.stop(),
+    [COMMANDS.endAgent]: () => actions.endAgent(),
     [COMMANDS.restartAgent]: () => actions.restartAgent(),
     [COMMANDS.allowOnce]: () => actions.allowOnce(),
     [COMMANDS.reject]: () => actions.reject(),

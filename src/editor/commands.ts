@@ -3,6 +3,7 @@ export const COMMANDS = {
   newSession: 'gangway.newSession',
   focus: 'gangway.focus',
   stop: 'gangway.stop',
+  endAgent: 'gangway.endAgent',
   restartAgent: 'gangway.restartAgent',
   allowOnce: 'gangway.allowOnce',
   reject: 'gangway.reject',

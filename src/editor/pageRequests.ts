@@ -32,6 +32,8 @@ export async function carryOut(request: PageRequest, services: PageServices): Pr
     case 'newSession':
       await actions.newSession(request.agentId);
       return;
+    case 'endAgent':
+      return actions.endAgent();
     case 'restartAgent':
       return actions.restartAgent();
     case 'answerPermission':

@@ -36,6 +36,10 @@ export class SessionActions {
     this.#sessions.current?.stop();
   }
 
+  endAgent(): void {
+    this.#sessions.current?.endAgent();
+  }
+
   /** Resolves to false when the user thought better of it. */
   async newSession(agentId: string | null): Promise<boolean> {
     if (!(await isTrusted())) return false;

@@ -15,10 +15,15 @@ import { VendorRequests } from './vendorRequests.ts';
 /** A view gets at most one batch in this time, in ms (design section 3). */
 const FLUSH_INTERVAL_MS = 16;
 
+/** After Stop an agent has so long to end its turn before the user is offered to end the agent, in ms. */
+const STOP_PATIENCE_MS = 10_000;
+
 export interface SessionInit extends AgentStarter {
   /** A new session, or a restored one. */
   readonly state: SessionState;
   readonly store: SessionStore | null;
+  /** Default: {@link STOP_PATIENCE_MS}. */
+  readonly stopPatienceMs?: number | undefined;
   readonly log: (message: string) => void;
 }
 
@@ -31,6 +36,7 @@ export class Session implements SessionPort {
   readonly #init: SessionInit;
   readonly #listeners = new Set<(events: readonly SessionEvent[], state: SessionState) => void>();
   #flushTimer: NodeJS.Timeout | null = null;
+  #stopTimer: NodeJS.Timeout | null = null;
   #badLines = 0;
   #starts = 0;
   #disposed = false;
@@ -83,13 +89,26 @@ export class Session implements SessionPort {
   }
 
   stop(): void {
-    if (!this.state.turn || this.state.turn.cancelAsked) return;
+    if (!this.state.turn) return;
+    if (this.state.turn.cancelAsked) {
+      this.#stopUnanswered();
+      return;
+    }
     this.#transcript.adapter.cancelAsked();
     this.#cancelAsks();
     this.#transcript.flush();
     // An agent that is still starting has no turn to cancel.
-    if (this.#slot.isStarting) void this.#endAgent();
-    else this.#slot.cancel();
+    if (this.#slot.isStarting) {
+      void this.#endAgent();
+      return;
+    }
+    this.#slot.cancel();
+    const patience = this.#init.stopPatienceMs ?? STOP_PATIENCE_MS;
+    this.#stopTimer = setTimeout(() => this.#stopUnanswered(), patience);
+  }
+
+  endAgent(): void {
+    void this.#endAgent();
   }
 
   restart(): void {
@@ -170,7 +189,20 @@ export class Session implements SessionPort {
     await gone;
   }
 
+  #stopUnanswered(): void {
+    this.#forgetStop();
+    if (!this.state.turn) return;
+    this.#transcript.push({ type: 'stopUnanswered' });
+    this.#transcript.flush();
+  }
+
+  #forgetStop(): void {
+    if (this.#stopTimer) clearTimeout(this.#stopTimer);
+    this.#stopTimer = null;
+  }
+
   #endTurn(outcome: TurnOutcome, phase: SessionState['phase']): void {
+    this.#forgetStop();
     this.#cancelAsks();
     this.#transcript.endTurn(outcome, Date.now());
     this.#phase(phase);
@@ -202,6 +234,7 @@ export class Session implements SessionPort {
   }
 
   #died(end: AgentEnd): void {
+    this.#forgetStop();
     this.#cancelAsks();
     this.#transcript.endTurn({ kind: 'agentGone' }, Date.now());
     this.#notice('error', 'agentDied', { how: end.how }, end.stderr || null, ['restart', 'log']);

@@ -11,8 +11,10 @@ export interface SessionPort {
   subscribe(listener: (events: readonly SessionEvent[], state: SessionState) => void): () => void;
   /** Starts the agent if need be and sends the prompt. Ignored while a turn runs or when blank. Errors become notices. */
   prompt(text: string): void;
-  /** Cancels the turn. */
+  /** Cancels the turn. Asked again while the agent hasn't obeyed, it offers to end the agent. */
   stop(): void;
+  /** Ends the agent's process, and with it the turn. The next prompt starts it again. */
+  endAgent(): void;
   /** Ends the agent's process and starts it anew; what was shown stays. */
   restart(): void;
   /** Answers an open permission ask with one of its options, or withdraws it with null. */

@@ -18,6 +18,7 @@ export interface SessionServiceOptions {
   readonly storageDir: string;
   readonly keptBytes: number;
   readonly spoolBytes: number;
+  readonly stopPatienceMs?: number;
   readonly findAgent: (agentId: string) => Promise<AgentDefinition | null>;
   readonly launch: AgentStarter['launch'];
   readonly log: (message: string) => void;
@@ -38,8 +39,9 @@ export function createSessionService(options: SessionServiceOptions): SessionSer
     const log = new EventLog(path.join(folder, LOG_NAME), report);
     start(log);
     const store = new SessionStore(log, new OutputSpool(path.join(folder, 'output'), options.spoolBytes, report));
-    const { launch } = options;
-    return new Session({ state, findAgent: () => options.findAgent(state.agent.id), launch, store, log: options.log });
+    const { launch, stopPatienceMs } = options;
+    const findAgent = () => options.findAgent(state.agent.id);
+    return new Session({ state, findAgent, launch, store, stopPatienceMs, log: options.log });
   };
   return {
     async create({ id, label }, cwd) {

@@ -35,7 +35,7 @@ export function buildTurnResult(state: SessionState, outcome: TurnOutcome, at: n
     errors:
       outcome.kind === 'error'
         ? [outcome.message]
-        : outcome.kind === 'agentGone'
+        : outcome.kind === 'agentGone' && !cancelled
           ? ['The agent ended before the turn did.']
           : [],
   };

@@ -1,4 +1,5 @@
 import { Composer } from './composer/Composer.tsx';
+import { StopBar } from './composer/StopBar.tsx';
 import { HeaderStrip } from './header/HeaderStrip.tsx';
 import { MessageList } from './list/MessageList.tsx';
 import { usePage } from './page.ts';
@@ -21,6 +22,7 @@ export function App() {
           {view.trusted && (state ? <EmptySession state={state} /> : <NoSession view={view} />)}
         </div>
       )}
+      {state?.turn?.stopUnanswered && <StopBar agent={state.agent.label} />}
       {state && <PermissionBar state={state} />}
       {(state || !view.trusted) && <Composer state={state} trusted={view.trusted} />}
     </main>

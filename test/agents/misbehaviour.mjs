@@ -74,6 +74,12 @@ export const misbehaviours = {
     await sendText(turn.sessionId, 'after the long line');
   },
 
+  /** Stays in the turn whatever it is told. */
+  async deaf(turn) {
+    await sendText(turn.sessionId, 'not listening');
+    await new Promise(() => {});
+  },
+
   /** Asks for what no client of today offers, and tells what was answered. */
   async 'ask-unknown'(turn) {
     const answer = await turn.ask('vendor/unheard_of', { x: 1 });

@@ -92,9 +92,8 @@ function StopButton({ stopping, onStop }: { stopping: boolean; onStop: () => voi
     <button
       type="button"
       class="icon-button composer-stop"
-      disabled={stopping}
-      title={text(stopping ? 'phaseStopping' : 'stopTitle')}
-      aria-label={text(stopping ? 'phaseStopping' : 'stop')}
+      title={text(stopping ? 'stopAgain' : 'stopTitle')}
+      aria-label={text(stopping ? 'stopAgain' : 'stop')}
       data-testid="composer-stop"
       onClick={onStop}
     >

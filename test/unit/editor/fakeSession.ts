@@ -41,6 +41,10 @@ export class FakeSession implements SessionPort {
     this.asked.push('stop');
   }
 
+  endAgent(): void {
+    this.asked.push('endAgent');
+  }
+
   restart(): void {
     this.asked.push('restart');
   }

@@ -28,11 +28,15 @@ export class Workplace {
   readonly #open: SessionPort[] = [];
   agent: AgentDefinition = scriptedAgent();
 
+  /** How long an agent may take to obey Stop. */
+  stopPatienceMs = 60_000;
+
   service(keptBytes = 256 * 1024, startTimeoutMs = 30_000): SessionService {
     return createSessionService({
       storageDir: path.join(this.folder, 'sessions'),
       keptBytes,
       spoolBytes: 1024 * 1024,
+      stopPatienceMs: this.stopPatienceMs,
       findAgent: async () => this.agent,
       launch: (definition, cwd, events, signal) =>
         startAgent(definition, {
