@@ -7,6 +7,8 @@ import { mergedAgents } from './agent/mergeAgents.ts';
 import { presetAgents } from './agent/presets.ts';
 import type { SessionState } from './contract/session.ts';
 import { AgentCatalog } from './editor/agentCatalog.ts';
+import { AttentionTracker } from './editor/attention.ts';
+import { AttentionSigns } from './editor/attentionSigns.ts';
 import { ChatView } from './editor/chatView.ts';
 import { registerCommands } from './editor/commandHandlers.ts';
 import { CHAT_VIEW } from './editor/commands.ts';
@@ -77,6 +79,18 @@ export function activate(context: vscode.ExtensionContext): GangwayApi {
       { sessions: held, actions, outputs, cwd, log },
       own(new ViewStateSource(catalog)),
     ),
+  );
+  const isSeen = () => chat.isVisible && vscode.window.state.focused;
+  const attention = new AttentionTracker(isSeen());
+  own(chat.onDidChangeVisibility(() => attention.seen(isSeen())));
+  own(vscode.window.onDidChangeWindowState(() => attention.seen(isSeen())));
+  own(held.onDidChangeState(state => attention.show(state)));
+  own(
+    new AttentionSigns(attention, {
+      notifiesEnd: () => settings().get(SETTINGS.notifyDone) === true,
+      focus: () => chat.focus(),
+      isSeen,
+    }),
   );
   const keys = new ContextKeys((key, value) => void vscode.commands.executeCommand('setContext', key, value));
   own(held.onDidChangeState(state => keys.show(state)));

@@ -81,12 +81,12 @@ export class ChatPage extends Disposables {
 
   /** What the view's frame says: the agent, and how many questions wait for an answer. */
   #label(state: SessionState | null): void {
-    const asks = state?.asks.length ?? 0;
+    const asks = (state?.asks.length ?? 0) + (state?.openQuestions.length ?? 0);
     const description = state?.agent.label ?? '';
     if ((this.#view.description ?? '') !== description) this.#view.description = description;
     if ((this.#view.badge?.value ?? 0) !== asks)
       this.#view.badge =
-        asks === 0 ? undefined : { value: asks, tooltip: vscode.l10n.t('The agent asks for permission') };
+        asks === 0 ? undefined : { value: asks, tooltip: vscode.l10n.t('The agent waits for your answer') };
   }
 
   #report(what: PageToHost['type'], error: unknown): void {

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { ChatPage } from './chatPage.ts';
 import { FOCUS_CHAT_VIEW } from './commands.ts';
-import { DisposableSlot, Disposables } from './disposables.ts';
+import { DisposableSlot, Disposables, Listeners } from './disposables.ts';
 import { chatHtml, newNonce } from './html.ts';
 import type { PageServices } from './pageRequests.ts';
 import type { ViewStateSource } from './viewState.ts';
@@ -12,6 +12,8 @@ export class ChatView extends Disposables implements vscode.WebviewViewProvider 
   readonly #services: PageServices;
   readonly #viewState: ViewStateSource;
   readonly #page = this.add(new DisposableSlot<ChatPage>());
+  readonly #visibility = new Listeners<boolean>();
+  #view: vscode.WebviewView | null = null;
   #focusDue = false;
 
   constructor(extensionUri: vscode.Uri, services: PageServices, viewState: ViewStateSource) {
@@ -19,6 +21,13 @@ export class ChatView extends Disposables implements vscode.WebviewViewProvider 
     this.#extensionUri = extensionUri;
     this.#services = services;
     this.#viewState = viewState;
+  }
+
+  /** Is the chat in view? Called when that changes. */
+  readonly onDidChangeVisibility = this.#visibility.on;
+
+  get isVisible(): boolean {
+    return this.#view?.visible ?? false;
   }
 
   resolveWebviewView(view: vscode.WebviewView): void {
@@ -29,9 +38,15 @@ export class ChatView extends Disposables implements vscode.WebviewViewProvider 
     };
     const page = new ChatPage(view, this.#services, this.#viewState);
     this.#page.value = page;
+    this.#view = view;
+    this.#visibility.fire(view.visible);
+    page.add(view.onDidChangeVisibility(() => this.#visibility.fire(view.visible)));
     view.onDidDispose(() => {
       // An old view can end after its successor was resolved.
-      if (this.#page.value === page) this.#page.value = null;
+      if (this.#page.value !== page) return;
+      this.#page.value = null;
+      this.#view = null;
+      this.#visibility.fire(false);
     });
     view.webview.html = chatHtml({
       cspSource: view.webview.cspSource,

@@ -5,6 +5,7 @@ export const SETTINGS = {
   outputKeptKB: 'gangway.output.keptKB',
   outputSpoolMB: 'gangway.output.spoolMB',
   startTimeoutSeconds: 'gangway.startTimeoutSeconds',
+  notifyDone: 'gangway.notifications.done',
 } as const;
 
 /** What both the editor's configuration and a test's map can do. The editor checks no types, so values come as unknown. */
