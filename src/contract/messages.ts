@@ -69,6 +69,7 @@ export type PageToHost =
   /** `from`: the directory that a relative path starts from; null: the session's. */
   | { readonly type: 'openFile'; readonly path: string; readonly line: number | null; readonly from: string | null }
   | { readonly type: 'openOutput'; readonly toolCallId: string; readonly runId: string }
+  | { readonly type: 'openOutputTerminal'; readonly toolCallId: string; readonly runId: string }
   | { readonly type: 'runInTerminal'; readonly toolCallId: string; readonly runId: string }
   | { readonly type: 'copy'; readonly text: string }
   | { readonly type: 'openSettings' }
@@ -92,6 +93,7 @@ const FIELDS: Readonly<Record<PageToHost['type'], Readonly<Record<string, FieldK
   openLink: { href: 'string' },
   openFile: { path: 'string', line: 'number?', from: 'string?' },
   openOutput: { toolCallId: 'string', runId: 'string' },
+  openOutputTerminal: { toolCallId: 'string', runId: 'string' },
   runInTerminal: { toolCallId: 'string', runId: 'string' },
   copy: { text: 'string' },
   openSettings: {},

@@ -106,6 +106,7 @@ export const STRINGS = {
   copyOutput: 'Copy output',
   stopTurn: 'Stop this turn',
   runInTerminal: 'Run again in a terminal',
+  openOutputTerminal: 'Open output in a terminal',
   openOutput: 'Open full output',
   showMore: 'Show more',
   noOutput: 'No output',

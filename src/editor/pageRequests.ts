@@ -1,10 +1,10 @@
 import path from 'node:path';
 import * as vscode from 'vscode';
-import type { CommandRun } from '../contract/commandRun.ts';
 import type { PageToHost } from '../contract/messages.ts';
-import type { SessionState } from '../contract/session.ts';
 import { manageTrust, openFile, openLink, openSettings } from './editorActions.ts';
+import { findRun } from './findRun.ts';
 import type { OutputDocuments } from './outputDocuments.ts';
+import { openOutputTerminal } from './outputTerminal.ts';
 import { runInTerminal } from './runInTerminal.ts';
 import type { SessionActions } from './sessionActions.ts';
 import type { Sessions } from './sessions.ts';
@@ -48,6 +48,9 @@ export async function carryOut(request: PageRequest, services: PageServices): Pr
     }
     case 'openOutput':
       return openOutput(request.toolCallId, request.runId, services);
+    case 'openOutputTerminal':
+      if (sessions.current) await openOutputTerminal(sessions.current, request.toolCallId, request.runId);
+      return;
     case 'runInTerminal': {
       const run = findRun(sessions.current?.state, request.toolCallId, request.runId);
       return run && runInTerminal(run);
@@ -70,9 +73,4 @@ async function openOutput(toolCallId: string, runId: string, { sessions, outputs
   const file = (await session?.outputFile(toolCallId, runId)) ?? null;
   if (file !== null) return outputs.open(file, findRun(session?.state, toolCallId, runId)?.command ?? null);
   await vscode.window.showInformationMessage(vscode.l10n.t('No output of this command was written to a file.'));
-}
-
-function findRun(state: SessionState | undefined, toolCallId: string, runId: string): CommandRun | undefined {
-  const call = state?.entries.findLast(entry => entry.type === 'toolCall' && entry.toolCallId === toolCallId);
-  return call?.type === 'toolCall' ? call.commands.find(run => run.id === runId) : undefined;
 }

@@ -30,7 +30,8 @@ export type IconName =
   | 'thinking'
   | 'tools'
   | 'trash'
-  | 'warning';
+  | 'warning'
+  | 'window';
 
 /** A glyph of the editor's icon font. It says nothing by itself to a screen reader: the text beside it does. */
 export function Icon({ name, spin = false, tone = '' }: { name: IconName; spin?: boolean; tone?: string }) {

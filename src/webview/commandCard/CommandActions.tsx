@@ -30,6 +30,11 @@ export function CommandActions({ toolCallId, run }: { toolCallId: string; run: C
             label={text('openOutput')}
             onPress={() => page.post({ type: 'openOutput', toolCallId, runId: run.id })}
           />
+          <IconButton
+            icon="window"
+            label={text('openOutputTerminal')}
+            onPress={() => page.post({ type: 'openOutputTerminal', toolCallId, runId: run.id })}
+          />
         </>
       )}
       {command !== null && (
