@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { npm } from './bootstrap.mjs';
-import { ensureChromium } from './browser.mjs';
+import { ensureChromium, findChromium } from './browser.mjs';
 import { ensureCodeServer } from './codeServerInstall.mjs';
 import { usesOfflineVscode } from './editorChoice.mjs';
 import { hostFolder, repositoryRoot } from './paths.mjs';
@@ -71,6 +71,16 @@ function vscode() {
   return counted(env => script('test/host/editorSuite.mjs', [], { env, timeoutMs: 6 * minute }));
 }
 
+/** The page alone, in a browser and against a host that the tests play. */
+function page() {
+  if (process.platform !== 'linux' && findChromium() === null) {
+    console.log('Skipped: no Chromium or Chrome was found.');
+    return { passed: 0, failed: 0 };
+  }
+  ensureChromium();
+  return mocha(['--no-config', '--timeout', '60000', 'out/test/e2e/page/**/*.test.js'], 5 * minute);
+}
+
 /** In the real workbench, where a test takes seconds. */
 function e2e() {
   if (process.platform !== 'linux') {
@@ -78,7 +88,8 @@ function e2e() {
     return { passed: 0, failed: 0 };
   }
   prepareOfflineVscode();
-  return mocha(['--no-config', '--timeout', '150000', 'out/test/e2e/**/*.test.js'], 10 * minute);
+  const args = ['--no-config', '--timeout', '150000', '--ignore', 'out/test/e2e/page/**'];
+  return mocha([...args, 'out/test/e2e/**/*.test.js'], 10 * minute);
 }
 
 /** In the order in which they run; what the build makes is needed by those that say so. */
@@ -86,6 +97,7 @@ export const stages = {
   check: { run: check, needs: [] },
   build: { run: build, needs: [] },
   unit: { run: unit, needs: ['out/test/unit'] },
+  page: { run: page, needs: ['dist/page/page.js', 'out/test/e2e/page'] },
   vscode: { run: vscode, needs: ['dist/extension.js', 'out/test/vscode/index.cjs'] },
   e2e: { run: e2e, needs: ['dist/extension.js', 'dist/page/page.js', 'out/test/e2e'] },
 };

@@ -1,4 +1,4 @@
-// npm test: all stages, or those that are named: npm test -- check|build|unit|vscode|e2e
+// npm test: all stages, or those that are named: npm test -- check|build|unit|page|vscode|e2e
 // Its last line is "N passed, N failed" whatever happens, and it exits with 1 when anything failed.
 import { bootstrap, requireNode } from './bootstrap.mjs';
 

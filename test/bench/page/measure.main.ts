@@ -3,10 +3,11 @@ import type { Browser, CDPSession, Page } from 'playwright-core';
 import type { SessionEvent } from '../../../src/contract/events.ts';
 import { reduceAll } from '../../../src/contract/reduce.ts';
 import type { SessionState } from '../../../src/contract/session.ts';
-import { startBrowser } from './browser.ts';
-import { FakeHost } from './fakeHost.ts';
-import { servePage } from './pageServer.ts';
-import { command, emptySession, end, prompt, say, VIEW } from './scenes.ts';
+import { startBrowser } from '../../page/browser.ts';
+import { command, end, output, prompt, say } from '../../page/events.ts';
+import { FakeHost } from '../../page/fakeHost.ts';
+import { servePage } from '../../page/pageServer.ts';
+import { emptySession, VIEW } from '../../page/sessions.ts';
 
 interface Scenario {
   readonly name: string;
@@ -38,19 +39,6 @@ async function pause(ms: number): Promise<void> {
 
 const running = (toolCallId: string): SessionEvent[] =>
   command({ id: toolCallId, command: 'make everything', state: 'running', seconds: 1 });
-
-function output(toolCallId: string, text: string): SessionEvent {
-  return {
-    type: 'output',
-    toolCallId,
-    runId: toolCallId,
-    stream: 'output',
-    op: 'append',
-    text,
-    skippedBytes: 0,
-    droppedByAgent: null,
-  };
-}
 
 function exited(toolCallId: string, code: number): SessionEvent {
   const patch = { exit: { state: 'exited', code, signal: null, source: 'terminal' }, endedAt: Date.now() } as const;

@@ -1,11 +1,12 @@
 // Pictures of the page in VS Code's themes and in a narrow view, for the eye: node out/test/bench/page/screenshots.main.js [folder of the page] [folder for pictures]
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import { startBrowser } from './browser.ts';
-import { FakeHost } from './fakeHost.ts';
-import { servePage } from './pageServer.ts';
-import { scenes, VIEW } from './scenes.ts';
-import type { ThemeName } from './themes.ts';
+import { startBrowser } from '../../page/browser.ts';
+import { FakeHost } from '../../page/fakeHost.ts';
+import { servePage } from '../../page/pageServer.ts';
+import { scenes } from '../../page/scenes.ts';
+import { VIEW } from '../../page/sessions.ts';
+import type { ThemeName } from '../../page/themes.ts';
 
 const LOOKS: readonly { readonly theme: ThemeName; readonly width: number }[] = [
   { theme: 'dark', width: 400 },

@@ -1,11 +1,12 @@
-import type { Page } from 'playwright-core';
-import type { SessionEvent } from '../../../src/contract/events.ts';
-import { EventQueue } from '../../../src/contract/mergeEvents.ts';
-import type { HostToPage, PageToHost, ViewState } from '../../../src/contract/messages.ts';
-import { reduceAll } from '../../../src/contract/reduce.ts';
-import type { SessionState } from '../../../src/contract/session.ts';
-import { STRINGS } from '../../../src/contract/strings.ts';
-import { THEMES, type ThemeName } from './themes.ts';
+import { randomUUID } from 'node:crypto';
+import type { Disposable, Page } from 'playwright-core';
+import type { SessionEvent } from '../../src/contract/events.ts';
+import { EventQueue } from '../../src/contract/mergeEvents.ts';
+import type { HostToPage, PageToHost, ViewState } from '../../src/contract/messages.ts';
+import { reduceAll } from '../../src/contract/reduce.ts';
+import type { SessionState } from '../../src/contract/session.ts';
+import { STRINGS } from '../../src/contract/strings.ts';
+import { THEMES, type Theme, type ThemeName } from './themes.ts';
 
 const PACE_MS = 16;
 const PIECE = 64 * 1024;
@@ -19,6 +20,7 @@ export class FakeHost {
   readonly #page: Page;
   readonly #view: ViewState;
   #queue: EventQueue;
+  #theme: ThemeName = 'dark';
   /** What the state lacks: it is needed only when the page asks for all of it again. */
   #unreduced: SessionEvent[] = [];
   #seq = 0;
@@ -27,6 +29,7 @@ export class FakeHost {
   #last = 0;
   #sending: Promise<void> = Promise.resolve();
   #idle: (() => void)[] = [];
+  #hooks: readonly Disposable[] = [];
 
   constructor(page: Page, view: ViewState, state: SessionState | null) {
     this.#page = page;
@@ -37,15 +40,16 @@ export class FakeHost {
 
   /** Opens the page in a theme; returns when it has shown its first state. */
   async open(url: string, theme: ThemeName): Promise<void> {
-    await this.#page.exposeBinding('toHost', (_source, message: PageToHost) => this.#receive(message));
-    await this.#page.addInitScript(({ bodyClass, variables }) => {
-      let saved: unknown = JSON.parse(sessionStorage.getItem('state') ?? 'null') ?? undefined;
+    const binding = this.#page.exposeBinding('toHost', (_source, message: PageToHost) => this.#receive(message));
+    // A name for what the page saves that no host before has used.
+    const script = this.#page.addInitScript(stateName => {
+      let saved: unknown = JSON.parse(sessionStorage.getItem(stateName) ?? 'null') ?? undefined;
       const api = {
         postMessage: (message: unknown) => (globalThis as unknown as { toHost(m: unknown): void }).toHost(message),
         getState: () => saved,
         setState: (state: unknown) => {
           saved = state;
-          sessionStorage.setItem('state', JSON.stringify(state));
+          sessionStorage.setItem(stateName, JSON.stringify(state));
         },
       };
       Object.assign(globalThis, { acquireVsCodeApi: () => api, longTasks: [] });
@@ -53,20 +57,44 @@ export class FakeHost {
         for (const task of list.getEntries())
           (globalThis as unknown as { longTasks: number[] }).longTasks.push(task.duration);
       }).observe({ type: 'longtask', buffered: true });
-      document.addEventListener('DOMContentLoaded', () => {
-        document.body.className = bodyClass;
-        for (const [name, value] of Object.entries(variables)) document.documentElement.style.setProperty(name, value);
-        document.documentElement.style.background = 'var(--vscode-sideBar-background)';
-      });
-    }, THEMES[theme]);
+    }, randomUUID());
+    this.#theme = theme;
+    this.#hooks = await Promise.all([binding, script]);
     await this.#page.goto(url);
     await this.settled();
   }
 
-  emit(event: SessionEvent): void {
-    this.#unreduced.push(event);
-    this.#queue.push(event);
+  /** The user picks another theme. */
+  async useTheme(theme: ThemeName): Promise<void> {
+    this.#theme = theme;
+    await this.#page.evaluate(wear, THEMES[theme]);
+  }
+
+  /** Leaves the browser's page to another host. */
+  async close(): Promise<void> {
+    await this.#page.goto('about:blank');
+    for (const hook of this.#hooks) await hook.dispose();
+  }
+
+  emit(...events: readonly SessionEvent[]): void {
+    for (const event of events) {
+      this.#unreduced.push(event);
+      this.#queue.push(event);
+    }
     this.#schedule();
+  }
+
+  /** What happens in the session, seen by the page when this resolves. */
+  async happens(...events: readonly (SessionEvent | readonly SessionEvent[])[]): Promise<void> {
+    this.emit(...events.flat());
+    await this.settled();
+  }
+
+  /** The view was hidden and is shown again: the page begins anew, with what it has saved of itself. */
+  async reload(): Promise<void> {
+    this.#awaiting = true;
+    await this.#page.reload();
+    await this.settled();
   }
 
   /** Resolves when the page has taken all that was emitted. */
@@ -96,6 +124,8 @@ export class FakeHost {
     this.sent.push(message);
     if (message.type === 'ready' || message.type === 'resync') {
       if (message.type === 'ready') {
+        // Nothing has been drawn yet.
+        this.#inOrder(() => this.#page.evaluate(wear, THEMES[this.#theme]));
         this.#post({ type: 'hello', strings: STRINGS });
         this.#post({ type: 'view', view: this.#view });
       }
@@ -115,11 +145,13 @@ export class FakeHost {
   #post(message: HostToPage): void {
     const json = JSON.stringify(message);
     this.posted += json.length;
-    this.#sending = this.#sending
-      .then(() => this.#send(json))
-      .catch(() => {
-        // the page was closed
-      });
+    this.#inOrder(() => this.#send(json));
+  }
+
+  #inOrder(send: () => Promise<void>): void {
+    this.#sending = this.#sending.then(send).catch(() => {
+      // the page was closed
+    });
   }
 
   /** In pieces, since the browser takes a message of the debugger in one task, which would count as one of the page. */
@@ -138,4 +170,11 @@ export class FakeHost {
       );
     }
   }
+}
+
+/** Runs in the page. */
+function wear({ bodyClass, variables }: Theme): void {
+  document.body.className = bodyClass;
+  for (const [name, value] of Object.entries(variables)) document.documentElement.style.setProperty(name, value);
+  document.documentElement.style.background = 'var(--vscode-sideBar-background)';
 }

@@ -34,6 +34,8 @@ export async function servePage(folder: string): Promise<{ readonly url: string;
     }
     readFile(path.join(folder, name)).then(
       body => {
+        // A browser that opens the page many times need not compile it each time.
+        response.setHeader('cache-control', 'max-age=3600');
         response.setHeader('content-type', TYPES[path.extname(name)] ?? 'application/octet-stream');
         response.end(body);
       },
@@ -58,6 +60,7 @@ function html(origin: string): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <link rel="stylesheet" href="defaults.css">
 <link rel="stylesheet" href="page.css">
+<link rel="icon" href="data:,">
 <title>Gangway</title>
 </head>
 <body><div id="app"></div><script type="module" nonce="bench" src="page.js"></script></body>

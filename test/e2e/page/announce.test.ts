@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict';
+import { ask, command, end, prompt, say, think } from '../../page/events.ts';
+import { longSession } from '../../page/longSession.ts';
+import { port, questions } from '../../page/scenes/questions.ts';
+import { emptySession, played } from '../../page/sessions.ts';
+import { becomes } from './becomes.ts';
+import { type OpenPage, openPage } from './openPage.ts';
+
+/** Everything that a live region comes to say from now on. */
+async function listen({ page }: OpenPage, urgency: 'polite' | 'assertive'): Promise<() => Promise<readonly string[]>> {
+  const heard = await page.locator(`[aria-live=${urgency}]`).evaluateHandle(region => {
+    const words: string[] = [];
+    const observer = new MutationObserver(() => words.push(region.textContent ?? ''));
+    observer.observe(region, { childList: true, characterData: true, subtree: true });
+    return words;
+  });
+  return () => heard.jsonValue();
+}
+
+describe('what a screen reader is told by itself', () => {
+  it('is how commands ended and what messages say when they are whole, and no history', async () => {
+    const opened = await openPage(played('pilot', longSession, prompt('go')));
+    const heard = await listen(opened, 'polite');
+    const make = command({ id: 'n', command: 'make', output: 'x\n', code: 3, seconds: 0.1 });
+    await opened.host.happens(think('hm'), make);
+    await opened.host.happens(say('All **done** now.'), end());
+    await becomes(heard, ['make: exit 3', 'Answer: All done now.']);
+  });
+
+  it('is that a command has started', async () => {
+    const opened = await openPage(played('pilot', prompt('go')));
+    const heard = await listen(opened, 'polite');
+    await opened.host.happens(command({ id: 'n', command: 'make', state: 'running' }));
+    await becomes(heard, ['Running: make']);
+  });
+
+  it('is a question, at once', async () => {
+    const opened = await openPage(played('pilot', prompt('go')));
+    const heard = await listen(opened, 'assertive');
+    await opened.host.happens(ask('q', port, 'Before I go on'));
+    await becomes(heard, ['Pilot asks: Before I go on Which port do you want to start from?']);
+  });
+
+  it('is no question that was there before', async () => {
+    const { page, host } = await openPage(played('pilot', questions));
+    const urgent = page.locator('[aria-live=assertive]');
+    assert.equal(await urgent.textContent(), '');
+    await host.happens(say('Take your time.'));
+    assert.equal(await urgent.textContent(), '');
+  });
+
+  it('is why the agent can’t go on', async () => {
+    const opened = await openPage(emptySession('pilot'));
+    const heard = await listen(opened, 'assertive');
+    const params = { agent: 'Pilot', how: 'with exit code 1' };
+    const notice = { level: 'error', code: 'agentDied', params, detail: null, actions: [], at: 0 } as const;
+    await opened.host.happens({ type: 'notice', notice });
+    await becomes(heard, ['Pilot ended with exit code 1. Everything shown so far is kept. Restart it to go on.']);
+  });
+});

@@ -1,0 +1,35 @@
+import type { ViewState } from '../../src/contract/messages.ts';
+import type { SessionState } from '../../src/contract/session.ts';
+import { agentTurn } from './scenes/agentTurn.ts';
+import { asking } from './scenes/asking.ts';
+import { cards } from './scenes/cards.ts';
+import { looking } from './scenes/looking.ts';
+import { notices } from './scenes/notices.ts';
+import { answered, questions } from './scenes/questions.ts';
+import { shellTurns } from './scenes/shellTurns.ts';
+import { emptySession, played, VIEW } from './sessions.ts';
+
+/** A picture of the page: for the eye, and for the check of its accessibility. */
+export interface Scene {
+  readonly name: string;
+  readonly state: SessionState | null;
+  readonly view?: ViewState;
+  readonly height?: number;
+}
+
+export function scenes(): readonly Scene[] {
+  return [
+    { name: 'no-session', state: null, height: 600 },
+    { name: 'untrusted', state: null, view: { ...VIEW, trusted: false }, height: 600 },
+    { name: 'empty-shell', state: emptySession('shell'), height: 600 },
+    { name: 'empty-agent', state: emptySession('pilot'), height: 600 },
+    { name: 'shell', state: played('shell', shellTurns), height: 900 },
+    { name: 'agent', state: played('pilot', agentTurn), height: 1900 },
+    { name: 'cards', state: played('pilot', cards), height: 1900 },
+    { name: 'notices', state: played('pilot', notices), height: 900 },
+    { name: 'looking', state: played('pilot', looking), height: 1100 },
+    { name: 'questions', state: played('pilot', questions), height: 1100 },
+    { name: 'answered', state: played('pilot', answered), height: 800 },
+    { name: 'asking', state: played('pilot', asking), height: 700 },
+  ];
+}
