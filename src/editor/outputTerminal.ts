@@ -46,6 +46,8 @@ class OutputPty extends Disposables implements vscode.Pseudoterminal {
   }
 
   async #begin(): Promise<void> {
+    // Nothing can be typed here.
+    this.#write.fire('\x1b[?25l');
     const { output, stderr } = this.#run;
     // The file may be ahead of the events, which tell of all that comes after this state of the command.
     const end = output.droppedBy === 'agent' ? Number.POSITIVE_INFINITY : output.totalBytes - 1;

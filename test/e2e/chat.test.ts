@@ -89,6 +89,19 @@ describe('a command in the chat', () => {
     await runCommand('View: Close All Editors');
   });
 
+  it('opens its output in a terminal, where it goes on', async () => {
+    const card = await (await chat.run('echo "so far $((6 * 7))"; sleep 3; echo "then $((7 * 8))"')).running();
+    await until('output is seen', async () => (await card.output()).includes('so far 42'));
+    await card.locator.hover();
+    await card.locator.getByRole('button', { name: 'Open output in a terminal' }).click();
+    const rows = (await currentPage()).locator('.terminal-wrapper.active .xterm-rows').last();
+    const text = async () => ((await rows.textContent()) ?? '').replaceAll('\u00a0', ' ');
+    await until('all of it is in the terminal', async () => /so far 42\s*then 56/.test(await text()));
+    assert.equal((await text()).split('so far 42').length, 2);
+    await screenshot('output-terminal');
+    await runCommand('Terminal: Kill the Active Terminal Instance');
+  });
+
   it('prints any script', async () => {
     const text = 'wide 漢字 combining e\u0301 emoji 👩‍👩‍👧 🇸🇪 hebrew שלום arabic عربى end';
     const card = await (await chat.run(`printf '%s\\n' '${text}'`)).ended();

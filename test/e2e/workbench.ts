@@ -52,7 +52,8 @@ let opened: Promise<OpenWorkbench> | undefined;
 async function start(): Promise<OpenWorkbench> {
   const sample = path.join(temporaryFolder('gangway-e2e-'), 'sample');
   cpSync(path.join(repositoryRoot, 'test', 'host', 'sample'), sample, { recursive: true });
-  const settings = { 'workbench.colorTheme': themes.dark.label };
+  // A terminal drawn as text can be read.
+  const settings = { 'workbench.colorTheme': themes.dark.label, 'terminal.integrated.gpuAcceleration': 'off' };
   const machineSettings = { 'gangway.agents': [scriptedAgent, ...recordings.map(recordedAgent)] };
   return await openWorkbench({
     folder: sample,
