@@ -84,12 +84,27 @@ describe('an agent in the chat', () => {
     await chat.send(script({ request: 'cursor/create_plan', params }));
     const open = chat.frame.getByTestId('question').last();
     await open.getByText('Cast off').waitFor();
+    const status = (await currentPage()).locator('.statusbar-item', { hasText: scriptedAgent.name });
+    await status.and((await currentPage()).locator('[aria-label="Scripted waits for your answer"]')).waitFor();
     for (const theme of ['light', 'dark'] as const) {
       await useTheme(theme);
       await screenshot(`plan-${theme}`);
     }
     await open.getByTestId('question-accept').click();
     await chat.hears('{"outcome":{"outcome":"accepted"}}');
+  });
+
+  it('does not obey Stop, is ended, and comes back with the next prompt', async () => {
+    await chat.send('deaf');
+    await chat.hears('not listening');
+    await chat.stop();
+    await chat.stop();
+    await chat.frame.getByTestId('stop-bar').waitFor();
+    await screenshot('stop-again');
+    await chat.frame.getByTestId('end-agent').click();
+    await chat.frame.getByTestId('stop-bar').waitFor({ state: 'hidden' });
+    await chat.send('back again');
+    await chat.hears('back again');
   });
 
   it('asks, and Stop takes the question back', async () => {
