@@ -1,5 +1,5 @@
 import { type CommandRun, commandOutcome, isSettled } from '../../contract/commandRun.ts';
-import { fillIn } from '../../contract/notice.ts';
+import { fillIn, type Notice } from '../../contract/notice.ts';
 import type { Question } from '../../contract/question.ts';
 import type { Entry, SessionState } from '../../contract/session.ts';
 import type { ToolCall } from '../../contract/toolCall.ts';
@@ -35,7 +35,7 @@ export function newsBetween(before: SessionState, after: SessionState): News {
     else if (entry.type === 'question') {
       if (!old && !entry.answer)
         urgent.push(text('questionAnnounce', { agent: after.agent.label, what: shorten(questionText(entry)) }));
-    } else if (entry.type === 'notice' && entry.level === 'error') urgent.push(fillIn(text(entry.code), entry.params));
+    } else if (entry.type === 'notice' && entry.level === 'error') urgent.push(noticeWords(entry));
     else if (entry.type === 'toolCall') {
       for (const run of entry.commands) {
         const was = oldRun(old, run);
@@ -72,6 +72,12 @@ function questionText({ title, subject }: Question): string {
   const words =
     subject.kind === 'plan' ? [subject.overview ?? subject.plan] : subject.prompts.map(prompt => prompt.text);
   return [title ?? '', ...words].join(' ');
+}
+
+/** The sentence, and of the agent's last words the last: an error's end is where it says what is wrong. */
+function noticeWords({ code, params, detail }: Notice): string {
+  const last = detail?.trimEnd().split('\n').at(-1) ?? '';
+  return `${fillIn(text(code), params)} ${shorten(last)}`.trimEnd();
 }
 
 function nameOf(call: ToolCall, run: CommandRun): string {
