@@ -33,14 +33,24 @@ function readHeader(run: CommandFrame['run'], text: string): void {
   run.description = description ?? run.description;
 }
 
-/** Sentences that stand alone in place of output. */
+/** Why a command was ended before its own end; all that it had printed stands behind. */
+const ENDED_EARLY =
+  /^(Command cancelled by user\.|Command (?:timed out|was automatically cancelled because it exceeded the timeout of) ?[^\n]*)(?:\n\nOutput before cancellation:\n([\s\S]*))?$/;
+
+/** Sentences that stand in place of output. */
 function readFinal({ run, call, sink }: CommandFrame, text: string): void {
+  const endedEarly = ENDED_EARLY.exec(text);
+  if (endedEarly) {
+    const [, reason = '', printed] = endedEarly;
+    run.verdict = reason.startsWith('Command cancelled') ? 'cancelled' : 'timedOut';
+    if (printed !== undefined) sink.cumulative(printed);
+    call.note = reason;
+    return;
+  }
   const exited = /^Command exited with code: (-?\d+)$/.exec(text);
   const killed = /^Command terminated by signal: (\w+)$/.exec(text);
   if (exited) run.facts.text = parseExitCode(exited[1]);
   else if (killed) run.facts.signal = parseSignal(killed[1]);
-  else if (/^Command cancelled by user\.$/.test(text)) run.verdict = 'cancelled';
-  else if (/^Command timed out[^\n]*$/.test(text)) run.verdict = 'timedOut';
   else if (/^Command moved to background \(PID: \d+\)\./.test(text)) run.background = true;
   else if (/^Blocked: [^\n]+$/.test(text) || /^Tool execution [^\n]* denied by policy\.$/.test(text))
     run.verdict = 'denied';

@@ -35,6 +35,38 @@ describe('zed codex', () => {
   });
 });
 
+describe('gemini', () => {
+  const ended = (text: string) =>
+    onlyRun(
+      play('gemini-cli', [
+        call('1', { title: 'x', status: 'pending' }),
+        update('1', { status: 'completed', ...textContent(text) }),
+      ]),
+    );
+
+  it('shows what a command had printed when it was cancelled, without the words before', () => {
+    const run = ended('Command cancelled by user.\n\nOutput before cancellation:\na\n\nb');
+    assert.deepEqual([run.exit.state, run.status, run.output.text], ['cancelled', 'cancelled', 'a\n\nb']);
+  });
+
+  it('tells a time-out by its words', () => {
+    const why = 'Command was automatically cancelled because it exceeded the timeout of 5.0 minutes without output.';
+    for (const [text, printed] of [
+      [why, ''],
+      [`${why}\n\nOutput before cancellation:\na`, 'a'],
+    ] as const) {
+      const run = ended(text);
+      assert.deepEqual([run.exit.state, run.status, run.output.text], ['timedOut', 'failed', printed]);
+    }
+  });
+
+  it('lets a command print such words', () => {
+    const printed = 'so: Command cancelled by user.\n\nOutput before cancellation:\na';
+    const run = ended(printed);
+    assert.deepEqual([run.exit.state, run.output.text], ['unknown', printed]);
+  });
+});
+
 describe('qwen', () => {
   const final = (rawOutput: object, status = 'completed') =>
     onlyRun(play('qwen-code', [call('1', { rawInput: { command: 'x' } }), update('1', { status, rawOutput })]));
