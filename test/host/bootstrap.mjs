@@ -18,7 +18,7 @@ export function requireNode() {
 }
 
 /** How to run npm: the one that started us where there is one. */
-export function npm(args, options) {
+export function npmCommand(args) {
   const cli = process.env.npm_execpath;
   const [command, before, shell] = cli?.endsWith('npm-cli.js')
     ? [process.execPath, [cli], false]
@@ -29,10 +29,15 @@ export function npm(args, options) {
       ([name]) => !/^npm_(package|lifecycle|config_local_prefix|config_loglevel)/.test(name),
     ),
   );
-  const result = spawnSync(command, [...before, ...args], {
+  return { command, args: [...before, ...args], options: { env, shell } };
+}
+
+/** Runs npm to its end with our own standard streams. */
+export function npm(args, options) {
+  const run = npmCommand(args);
+  const result = spawnSync(run.command, run.args, {
     stdio: ['ignore', 'inherit', 'inherit'],
-    env,
-    shell,
+    ...run.options,
     ...options,
   });
   if (result.error || result.status !== 0) {

@@ -1,19 +1,10 @@
 // Installs the offline VS Code (code-server and the Node it needs) from npm into the user's cache, once per version.
 // No install script runs: every binary that is needed comes ready inside the packages, so no compiler either.
-import {
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-} from 'node:fs';
+import { copyFileSync, existsSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { npm } from './bootstrap.mjs';
-import { cacheFolder, hostFolder } from './paths.mjs';
+import { putInPlace, stagingFolder } from './cachedFolder.mjs';
+import { hostFolder, userCache } from './paths.mjs';
 
 const manifest = path.join(hostFolder, 'vscode', 'package.json');
 const nodePackage = `node-linux-${process.arch}`;
@@ -37,14 +28,6 @@ function installInto(folder) {
   for (const file of [node, entry]) if (!existsSync(file)) throw new Error(`the installed packages lack ${file}`);
 }
 
-/** What a killed install left behind. */
-function removeStale(parent, prefix) {
-  for (const name of readdirSync(parent).filter(entry => entry.startsWith(prefix))) {
-    const folder = path.join(parent, name);
-    if (Date.now() - statSync(folder).mtimeMs > 3_600_000) rmSync(folder, { recursive: true, force: true });
-  }
-}
-
 /** The paths of Node and of code-server's entry. Several processes may call this at once. */
 export function ensureCodeServer({ install = true } = {}) {
   const { dependencies, optionalDependencies } = JSON.parse(readFileSync(manifest, 'utf8'));
@@ -55,22 +38,17 @@ export function ensureCodeServer({ install = true } = {}) {
         'Install VS Code and put its command "code" on the PATH.',
     );
   const key = `code-server-${dependencies['code-server']}-node-${nodeVersion}-${process.arch}`;
-  const target = path.join(cacheFolder, key);
+  const target = path.join(userCache('gangway-vscode'), key);
   if (existsSync(target)) return locate(target);
   if (!install) throw new Error(`The offline VS Code is not installed (${target}) and --no-install was given.`);
 
   console.log(`Installing the offline VS Code into ${target} (once, one to two minutes, 800 MB)…`);
-  mkdirSync(cacheFolder, { recursive: true });
-  removeStale(cacheFolder, `${key}.tmp-`);
-  const temporary = mkdtempSync(path.join(cacheFolder, `${key}.tmp-`));
+  const staged = stagingFolder(target);
   try {
-    installInto(temporary);
-    renameSync(temporary, target); // complete or not there at all
-  } catch (error) {
-    // When two install at once, the second finds the first one's folder: as good as its own.
-    if (!existsSync(target)) throw error;
+    installInto(staged);
+    putInPlace(staged, target);
   } finally {
-    rmSync(temporary, { recursive: true, force: true });
+    rmSync(staged, { recursive: true, force: true });
   }
   return locate(target);
 }

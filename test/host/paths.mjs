@@ -14,8 +14,10 @@ function findRoot(folder) {
 export const repositoryRoot = findRoot(path.dirname(fileURLToPath(import.meta.url)));
 export const hostFolder = path.join(repositoryRoot, 'test', 'host');
 
-/** Per user and not per clone: the offline VS Code is large and the same for every clone. */
-export const cacheFolder = path.join(process.env.XDG_CACHE_HOME || path.join(os.homedir(), '.cache'), 'gangway-vscode');
+/** Per user and not per clone: what is kept there is large and the same for every clone. */
+export function userCache(name) {
+  return path.join(process.env.XDG_CACHE_HOME || path.join(os.homedir(), '.cache'), name);
+}
 
 /** The first of the names that is an existing file on the given PATH, or null. */
 export function findOnPath(names, searchPath = process.env.PATH ?? '') {
