@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { text } from 'node:stream/consumers';
 
 const signals = { SIGHUP: 1, SIGINT: 2, SIGTERM: 15 };
 /** How long our groups may take to end. Those inside them get half of it, so that they are done before we are. */
@@ -70,23 +71,37 @@ export async function endGroup(child, graceMs = 5000) {
   groups.delete(child.pid);
 }
 
-/** Runs a program to its end with our own standard streams; true when it exited with 0. */
-export async function succeeds(command, args, { timeoutMs, ...options } = {}) {
-  const child = spawnGroup(command, args, { stdio: ['ignore', 'inherit', 'inherit'], ...options });
+/** The exit code of a child, 127 for one that could not be started. It is ended when it takes too long. */
+async function exitCode(child, what, timeoutMs) {
   const timer =
     timeoutMs &&
     setTimeout(() => {
-      console.error(`still running after ${timeoutMs / 1000} s, ended: ${[command, ...args].join(' ')}`);
+      console.error(`still running after ${timeoutMs / 1000} s, ended: ${what}`);
       void endGroup(child);
     }, timeoutMs);
   const code = await new Promise(resolve => {
     child.once('error', error => {
-      console.error(`${command}: ${error.message}`);
+      console.error(`${what}: ${error.message}`);
       resolve(127);
     });
-    child.once('exit', exitCode => resolve(exitCode ?? 128));
+    child.once('exit', exited => resolve(exited ?? 128));
   });
   clearTimeout(timer);
   await endGroup(child);
-  return code === 0;
+  return code;
+}
+
+/** Runs a program to its end with our own standard streams; true when it exited with 0. */
+export async function succeeds(command, args, { timeoutMs, ...options } = {}) {
+  const child = spawnGroup(command, args, { stdio: ['ignore', 'inherit', 'inherit'], ...options });
+  return (await exitCode(child, [command, ...args].join(' '), timeoutMs)) === 0;
+}
+
+/** Runs a program to its end and hands on what it printed. */
+export async function output(command, args, { timeoutMs, ...options } = {}) {
+  const child = spawnGroup(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
+  const streams = Promise.all([text(child.stdout), text(child.stderr)]);
+  const ok = (await exitCode(child, [command, ...args].join(' '), timeoutMs)) === 0;
+  const [stdout, stderr] = await streams;
+  return { ok, stdout, stderr };
 }

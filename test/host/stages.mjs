@@ -1,63 +1,29 @@
 // The stages of npm test. Each runs to its end, prints its own output and resolves to its counts.
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { npm } from './bootstrap.mjs';
 import { ensureChromium, findChromium } from './browser.mjs';
 import { ensureCodeServer } from './codeServerInstall.mjs';
 import { usesOfflineVscode } from './editorChoice.mjs';
-import { hostFolder, repositoryRoot } from './paths.mjs';
-import { succeeds, temporaryFolder } from './processes.mjs';
+import { counted, mocha, script } from './mocha.mjs';
+import { repositoryRoot } from './paths.mjs';
 
 const minute = 60_000;
 const onePassed = { passed: 1, failed: 0 };
 const oneFailed = { passed: 0, failed: 1 };
-
-/** Runs one of our scripts or a tool from node_modules with this Node. */
-function script(file, args, options) {
-  return succeeds(process.execPath, [path.join(repositoryRoot, file), ...args], { cwd: repositoryRoot, ...options });
-}
-
-/** The counts that a Mocha run left. A run that broke off, or ran no test, counts as a failure. */
-function readCounts(file, ended) {
-  if (!existsSync(file)) {
-    console.error('The stage ended before its tests did.');
-    return oneFailed;
-  }
-  const { passes, failures } = JSON.parse(readFileSync(file, 'utf8'));
-  if (passes + failures === 0) console.error('The stage ran no test.');
-  const broken = failures === 0 && (!ended || passes === 0);
-  return { passed: passes, failed: broken ? 1 : failures };
-}
-
-async function counted(run) {
-  const file = path.join(temporaryFolder('gangway-results-'), 'results.json');
-  const ended = await run({ ...process.env, GANGWAY_RESULTS: file });
-  return readCounts(file, ended);
-}
-
-function mocha(args, timeoutMs) {
-  const reporter = ['--reporter', path.join(hostFolder, 'countingReporter.cjs')];
-  return counted(env => script('node_modules/mocha/bin/mocha.js', [...reporter, ...args], { env, timeoutMs }));
-}
-
-function holdsTests(folder) {
-  const built = path.join(repositoryRoot, folder);
-  return existsSync(built) && readdirSync(built, { recursive: true }).some(file => file.endsWith('.test.js'));
-}
 
 function check() {
   npm(['run', '--silent', 'check'], { cwd: repositoryRoot, timeout: 5 * minute }); // throws when it fails
   return onePassed;
 }
 
-async function build() {
+export async function build() {
   return (await script('esbuild.mjs', ['--tests'], { timeoutMs: 3 * minute })) ? onePassed : oneFailed;
 }
 
-/** Whatever runs without an editor: the folders of .mocharc.json and those beside them that hold tests. */
+/** Whatever runs without an editor: the folders of .mocharc.json. */
 function unit() {
-  const more = ['out/test/recordings', 'out/test/agents'].filter(holdsTests).map(folder => `${folder}/**/*.test.js`);
-  return mocha(more, 5 * minute);
+  return mocha([], { timeoutMs: 5 * minute });
 }
 
 /** Before the clock of a stage starts: on a fresh machine this takes minutes. */
@@ -78,7 +44,9 @@ function page() {
     return { passed: 0, failed: 0 };
   }
   ensureChromium();
-  return mocha(['--no-config', '--timeout', '60000', 'out/test/e2e/page/**/*.test.js'], 5 * minute);
+  return mocha(['--no-config', '--timeout', '60000', 'out/test/e2e/page/**/*.test.js'], {
+    timeoutMs: 5 * minute,
+  });
 }
 
 /** In the real workbench, where a test takes seconds. */
@@ -89,7 +57,7 @@ function e2e() {
   }
   prepareOfflineVscode();
   const args = ['--no-config', '--timeout', '150000', '--ignore', 'out/test/e2e/page/**'];
-  return mocha([...args, 'out/test/e2e/**/*.test.js'], 10 * minute);
+  return mocha([...args, 'out/test/e2e/**/*.test.js'], { timeoutMs: 10 * minute });
 }
 
 /** In the order in which they run; what the build makes is needed by those that say so. */
