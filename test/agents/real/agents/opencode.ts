@@ -25,6 +25,8 @@ export const opencode: AgentUnderTest = {
         OPENCODE_DISABLE_AUTOUPDATE: '1',
         OPENCODE_DISABLE_MODELS_FETCH: '1',
         OPENCODE_DISABLE_LSP_DOWNLOAD: '1',
+        // At each start it installs a package for plugins, which nobody here has.
+        npm_config_offline: 'true',
       },
     };
   },
