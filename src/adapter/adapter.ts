@@ -2,6 +2,7 @@ import type { SessionEvent } from '../contract/events.ts';
 import type { QuestionAnswer } from '../contract/question.ts';
 import type { PermissionAsk, PermissionOption } from '../contract/session.ts';
 import { decodeBase64, Utf8Stream } from './base64.ts';
+import { ClientTerminalCards } from './clientTerminals.ts';
 import { dialectByName } from './dialects/choose.ts';
 import { readChunk, readPlan } from './messages.ts';
 import { readTerminalUpdate } from './terminalFacts.ts';
@@ -30,6 +31,8 @@ export class Adapter {
   readonly #emit: (event: SessionEvent) => void;
   readonly #calls: ToolCalls;
   readonly #vendor: VendorMethods;
+  /** Commands that run in terminals of the client. */
+  readonly clientTerminals: ClientTerminalCards;
   readonly #terminals = new Map<string, Utf8Stream>();
   /** Open permission asks with the agent's id of their call. */
   readonly #asks = new Map<string, string>();
@@ -46,6 +49,7 @@ export class Adapter {
     this.#emit = emit;
     this.#calls = new ToolCalls(emit, dialectByName(null), cwd);
     this.#vendor = new VendorMethods(emit, this.#calls);
+    this.clientTerminals = new ClientTerminalCards(this.#calls);
   }
 
   /** Updates that were not understood, so far. */
@@ -89,6 +93,7 @@ export class Adapter {
   /** Closes the calls that the agent left open. The caller emits the turn's result. */
   turnClosed(cancelled: boolean, at: number): void {
     this.#inTurn = false;
+    this.clientTerminals.settleAll(at);
     this.#calls.closeTurn(cancelled, at);
   }
 

@@ -70,7 +70,7 @@ export function wordsOf(update: ToolUpdate, terminal: TerminalFacts | null): str
  * @param sessionCwd where commands run that don't say it
  */
 export function takeChanges(run: RunState, sessionCwd: string): Mutable<CommandPatch> | null {
-  const { shown, command, description, cwd, background, savedTo } = run;
+  const { shown, command, description, cwd, stoppable, background, savedTo } = run;
   if (command !== null && command !== shown.command) run.classified = classify(command, cwd ?? sessionCwd);
   const { classified } = run;
   if (
@@ -78,16 +78,18 @@ export function takeChanges(run: RunState, sessionCwd: string): Mutable<CommandP
     classified === shown.classified &&
     description === shown.description &&
     cwd === shown.cwd &&
+    stoppable === shown.stoppable &&
     background === shown.background &&
     savedTo === shown.savedTo
   )
     return null;
-  run.shown = { command, classified, description, cwd, background, savedTo };
+  run.shown = { command, classified, description, cwd, stoppable, background, savedTo };
   const patch: Mutable<CommandPatch> = {};
   if (command !== shown.command) patch.command = command;
   if (classified !== shown.classified) patch.classified = classified;
   if (description !== shown.description) patch.description = description;
   if (cwd !== shown.cwd) patch.cwd = cwd;
+  if (stoppable !== shown.stoppable) patch.stoppable = stoppable;
   if (background !== shown.background) patch.background = background;
   if (savedTo !== shown.savedTo) patch.savedTo = savedTo;
   return patch;

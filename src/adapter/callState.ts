@@ -48,6 +48,7 @@ export interface RunFields {
   classified: readonly ClassifiedPart[] | null;
   description: string | null;
   cwd: string | null;
+  stoppable: boolean;
   background: boolean;
   savedTo: string | null;
 }
@@ -87,6 +88,7 @@ const NOTHING_SHOWN: RunFields = {
   classified: null,
   description: null,
   cwd: null,
+  stoppable: false,
   background: false,
   savedTo: null,
 };
@@ -99,6 +101,7 @@ export function newRunState(toolCallId: string, index: number): RunState {
     classified: null,
     description: null,
     cwd: null,
+    stoppable: false,
     background: false,
     savedTo: null,
     shown: NOTHING_SHOWN,

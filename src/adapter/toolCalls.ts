@@ -1,5 +1,6 @@
 import type { SessionEvent } from '../contract/events.ts';
 import type { ImageContent } from '../contract/session.ts';
+import type { TerminalEnd } from '../contract/terminalPort.ts';
 import { type CommandPatch, isTerminalStatus, type ToolCallPatch } from '../contract/toolCall.ts';
 import {
   emptyUpdate,
@@ -23,6 +24,12 @@ import { readToolUpdate, type ToolUpdate } from './toolUpdate.ts';
 import { newCall, type TrackedCall, takeContent } from './trackedCall.ts';
 import type { Json } from './wire.ts';
 
+/** A command by the call that shows it, and its number there. */
+interface CommandPlace {
+  readonly wireId: string;
+  readonly index: number;
+}
+
 /** Settled calls that are remembered for late frames; older ones are forgotten (rule 8). */
 const REMEMBERED_CALLS = 256;
 /** Forgetting looks at all of them, so it waits until there are this many. */
@@ -42,6 +49,8 @@ export class ToolCalls {
   #turn = 0;
   #stopping = false;
   dialect: Dialect;
+  /** Called when a call names a terminal in its content. */
+  onTerminalShown: (terminalId: string, wireId: string, at: number) => void = () => {};
 
   /** `cwd`: where commands run that don't say it. */
   constructor(emit: (event: SessionEvent) => void, dialect: Dialect, cwd: string) {
@@ -88,6 +97,7 @@ export class ToolCalls {
     const launchId = call.dialect.tellsOf(update, call);
     if (launchId !== null) this.#tell(launchId, update, at);
     if (this.#waiting.size > 0) this.#applyWaiting(call, update, at);
+    if (update.content) for (const terminalId of terminalIds(update)) this.onTerminalShown(terminalId, call.wireId, at);
     return true;
   }
 
@@ -111,6 +121,37 @@ export class ToolCalls {
     if (call) this.#apply(call, emptyUpdate(terminalId), facts, false, at);
     else if (this.#waiting.size < REMEMBERED_CALLS)
       this.#waiting.set(terminalId, [...(this.#waiting.get(terminalId) ?? []), facts]);
+  }
+
+  /** Facts of a command that runs in a terminal of the client. They are certain, so the dialect isn't asked. */
+  clientCommand(
+    { wireId, index }: CommandPlace,
+    facts: { readonly command?: string; readonly cwd?: string; readonly text?: string; readonly end?: TerminalEnd },
+    at: number,
+  ): void {
+    const call = this.#calls.get(wireId);
+    if (!call) return;
+    const { run, sink } = call.slot(index);
+    // What the agent says of the output is a copy of it.
+    run.streamed = run.hasTerminal = true;
+    run.command ??= facts.command ?? null;
+    run.cwd = facts.cwd ?? run.cwd;
+    run.stoppable = !facts.end;
+    if (facts.text) sink.append(facts.text);
+    if (facts.end) {
+      run.facts.terminal = facts.end.code;
+      run.facts.signal = facts.end.signal;
+    }
+    this.#settle(call, null, at);
+  }
+
+  /** The user stops a command alone: its end will be that. False: it is another one. */
+  stopClientCommand({ wireId, index }: CommandPlace, toolCallId: string, runId: string): boolean {
+    const call = this.#calls.get(wireId);
+    const run = call?.runs[index];
+    if (!call || !run || call.toolCallId !== toolCallId || run.runId !== runId) return false;
+    run.verdict = 'cancelled';
+    return true;
   }
 
   /** The user, or the agent's reviewer, refused the call. */

@@ -1,4 +1,4 @@
-import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
@@ -6,6 +6,7 @@ import type { AgentDefinition } from '../contract/agentDefinition.ts';
 import { AgentStartError } from '../contract/agentPort.ts';
 import { agentEnvironment } from './environment.ts';
 import { findOnPath } from './findOnPath.ts';
+import { spawnProgram } from './spawnProgram.ts';
 
 /**
  * Starts the program of a definition with piped standard streams, on POSIX as the leader of its own process group.
@@ -33,13 +34,6 @@ export async function spawnAgent(definition: AgentDefinition, cwd: string): Prom
   } catch (error) {
     throw await startError(definition, cwd, env, error);
   }
-}
-
-/** Commands from npm are .cmd files on Windows, which only a shell can run; cross-spawn quotes for it. Elsewhere it adds nothing. */
-async function spawnProgram(command: string, args: string[], options: SpawnOptions): Promise<ChildProcess> {
-  if (process.platform !== 'win32') return spawn(command, args, options);
-  const crossSpawn = await import('cross-spawn');
-  return crossSpawn.default.spawn(command, args, options);
 }
 
 async function isFolder(folder: string): Promise<boolean> {

@@ -35,6 +35,8 @@ export interface CommandRun {
   /** The agent's words about it. */
   readonly description: string | null;
   readonly cwd: string | null;
+  /** Does it run in a terminal of the client, which can end it alone? */
+  readonly stoppable: boolean;
   /** Launched and left running; not a success. */
   readonly background: boolean;
   readonly exit: CommandExit;

@@ -61,6 +61,7 @@ export type PageToHost =
   | { readonly type: 'prompt'; readonly text: string }
   | { readonly type: 'stop' }
   | { readonly type: 'newSession'; readonly agentId: string | null }
+  | { readonly type: 'stopCommand'; readonly toolCallId: string; readonly runId: string }
   | { readonly type: 'endAgent' }
   | { readonly type: 'restartAgent' }
   | { readonly type: 'answerPermission'; readonly askId: string; readonly optionId: string | null }
@@ -86,6 +87,7 @@ const FIELDS: Readonly<Record<PageToHost['type'], Readonly<Record<string, FieldK
   prompt: { text: 'string' },
   stop: {},
   newSession: { agentId: 'string?' },
+  stopCommand: { toolCallId: 'string', runId: 'string' },
   endAgent: {},
   restartAgent: {},
   answerPermission: { askId: 'string', optionId: 'string?' },

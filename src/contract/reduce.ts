@@ -219,6 +219,7 @@ function newRun(id: string): CommandRun {
     classified: null,
     description: null,
     cwd: null,
+    stoppable: false,
     background: false,
     exit: PENDING_EXIT,
     output: EMPTY_TERMINAL_TEXT,

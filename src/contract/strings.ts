@@ -105,6 +105,7 @@ export const STRINGS = {
   copyCommand: 'Copy command',
   copyOutput: 'Copy output',
   stopTurn: 'Stop this turn',
+  stopCommand: 'Stop this command',
   runInTerminal: 'Run again in a terminal',
   openOutputTerminal: 'Open output in a terminal',
   openOutput: 'Open full output',

@@ -1,4 +1,5 @@
 import { startAgent } from '../agent/launch.ts';
+import { startTerminal } from '../agent/startTerminal.ts';
 import type { AgentDefinition } from '../contract/agentDefinition.ts';
 import { AgentStartError } from '../contract/agentPort.ts';
 import { createSessionService } from '../session/sessionService.ts';
@@ -25,6 +26,7 @@ export function liveSessions(options: LiveSessionsOptions): SessionFactory {
     keptBytes,
     spoolBytes,
     findAgent: options.findAgent,
+    startTerminal,
     launch: async (definition, cwd, events, signal) => {
       // The last gate: whatever asks for an agent, none starts without trust.
       if (!options.isTrusted()) throw new AgentStartError('untrusted', {}, null);
@@ -34,6 +36,7 @@ export function liveSessions(options: LiveSessionsOptions): SessionFactory {
         signal,
         startTimeoutMs,
         clientVersion: options.clientVersion,
+        abilities: { readTextFile: false, writeTextFile: false, terminal: true, elicitation: false },
         log: line => log.debug(`[${definition.label}] ${line}`),
       });
     },

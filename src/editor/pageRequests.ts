@@ -32,6 +32,8 @@ export async function carryOut(request: PageRequest, services: PageServices): Pr
     case 'newSession':
       await actions.newSession(request.agentId);
       return;
+    case 'stopCommand':
+      return sessions.current?.stopCommand(request.toolCallId, request.runId);
     case 'endAgent':
       return actions.endAgent();
     case 'restartAgent':

@@ -5,6 +5,7 @@ import { commandLineAgent, commandLineText } from '../agent/commandLine.ts';
 import { startAgent } from '../agent/launch.ts';
 import { findAgent, mergedAgents } from '../agent/mergeAgents.ts';
 import { presetAgents } from '../agent/presets.ts';
+import { startTerminal } from '../agent/startTerminal.ts';
 import type { TrafficTap } from '../agent/trafficTap.ts';
 import type { AgentDefinition } from '../contract/agentDefinition.ts';
 import { newSession } from '../contract/newSession.ts';
@@ -82,8 +83,10 @@ function openSession(definition: AgentDefinition, cwd: string, tap: TrafficTap |
         log: () => {},
         startTimeoutMs: START_TIMEOUT_MS,
         clientVersion: GANGWAY_VERSION,
+        abilities: { readTextFile: false, writeTextFile: false, terminal: true, elicitation: false },
         ...(tap && { tap }),
       }),
+    startTerminal,
     store: null,
     log: () => {},
   });

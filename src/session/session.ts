@@ -4,7 +4,9 @@ import type { SessionEvent } from '../contract/events.ts';
 import type { Notice, NoticeCode } from '../contract/notice.ts';
 import type { UserAnswer } from '../contract/question.ts';
 import type { SessionState } from '../contract/session.ts';
+import type { StartTerminal } from '../contract/terminalPort.ts';
 import { AgentSlot, type AgentStarter, isAuthRequired, isConnectionEnd } from './agentSlot.ts';
+import { ClientTerminals } from './clientTerminals.ts';
 import { PermissionAsks } from './permissionAsks.ts';
 import type { SessionPort } from './sessionPort.ts';
 import type { SessionStore } from './store/sessionStore.ts';
@@ -22,6 +24,8 @@ export interface SessionInit extends AgentStarter {
   /** A new session, or a restored one. */
   readonly state: SessionState;
   readonly store: SessionStore | null;
+  /** Runs commands for the agent in terminals of the client; without it there are none. */
+  readonly startTerminal?: StartTerminal | undefined;
   /** Default: {@link STOP_PATIENCE_MS}. */
   readonly stopPatienceMs?: number | undefined;
   readonly log: (message: string) => void;
@@ -32,6 +36,7 @@ export class Session implements SessionPort {
   readonly #transcript: Transcript;
   readonly #asks: PermissionAsks;
   readonly #vendor: VendorRequests;
+  readonly #terminals: ClientTerminals | null;
   readonly #slot: AgentSlot;
   readonly #init: SessionInit;
   readonly #listeners = new Set<(events: readonly SessionEvent[], state: SessionState) => void>();
@@ -55,6 +60,8 @@ export class Session implements SessionPort {
     const { adapter } = this.#transcript;
     const wasRestored = init.state.entries.length > 0;
     this.#asks = new PermissionAsks(adapter, Date.now);
+    const { startTerminal: start } = init;
+    this.#terminals = start ? new ClientTerminals({ start, adapter, now: Date.now, cwd: init.state.cwd }) : null;
     this.#vendor = new VendorRequests({ adapter, now: Date.now, cwd: init.state.cwd });
     this.#slot = new AgentSlot({
       findAgent: init.findAgent,
@@ -105,6 +112,10 @@ export class Session implements SessionPort {
     this.#slot.cancel();
     const patience = this.#init.stopPatienceMs ?? STOP_PATIENCE_MS;
     this.#stopTimer = setTimeout(() => this.#stopUnanswered(), patience);
+  }
+
+  stopCommand(toolCallId: string, runId: string): void {
+    this.#terminals?.stopCommand(toolCallId, runId);
   }
 
   endAgent(): void {
@@ -184,14 +195,14 @@ export class Session implements SessionPort {
   /** Ends the agent's process, and with it the turn under way. */
   async #endAgent(): Promise<void> {
     const wasThere = !this.#slot.isEmpty;
-    const gone = this.#slot.empty();
+    const gone = Promise.all([this.#slot.empty(), this.#terminals?.endAll()]);
     if (wasThere || this.state.turn) this.#endTurn({ kind: 'agentGone' }, 'idle');
     await gone;
   }
 
   #stopUnanswered(): void {
     this.#forgetStop();
-    if (!this.state.turn) return;
+    if (!this.state.turn || this.state.turn.stopUnanswered) return;
     this.#transcript.push({ type: 'stopUnanswered' });
     this.#transcript.flush();
   }
@@ -219,7 +230,8 @@ export class Session implements SessionPort {
     return {
       update: params => this.#transcript.adapter.sessionUpdate(params, Date.now()),
       requestPermission: (params, withdrawn) => this.#asks.ask(params, withdrawn),
-      request: (method, params, withdrawn) => this.#vendor.request(method, params, withdrawn),
+      request: (method, params, withdrawn) =>
+        this.#terminals?.request(method, params) ?? this.#vendor.request(method, params, withdrawn),
       notification: (method, params) => void this.#vendor.notify(method, params),
       badLine: line => {
         this.#badLines++;
@@ -234,6 +246,7 @@ export class Session implements SessionPort {
   }
 
   #died(end: AgentEnd): void {
+    void this.#terminals?.endAll();
     this.#forgetStop();
     this.#cancelAsks();
     this.#transcript.endTurn({ kind: 'agentGone' }, Date.now());

@@ -13,6 +13,8 @@ export interface SessionPort {
   prompt(text: string): void;
   /** Cancels the turn. Asked again while the agent hasn't obeyed, it offers to end the agent. */
   stop(): void;
+  /** Ends one command that runs in a terminal of the client; the turn goes on. */
+  stopCommand(toolCallId: string, runId: string): void;
   /** Ends the agent's process, and with it the turn. The next prompt starts it again. */
   endAgent(): void;
   /** Ends the agent's process and starts it anew; what was shown stays. */

@@ -5,6 +5,7 @@ import type { AgentDefinition } from '../contract/agentDefinition.ts';
 import { newSession } from '../contract/newSession.ts';
 import { reduceAll } from '../contract/reduce.ts';
 import type { SessionState } from '../contract/session.ts';
+import type { StartTerminal } from '../contract/terminalPort.ts';
 import type { AgentStarter } from './agentSlot.ts';
 import { Session } from './session.ts';
 import type { SessionPort } from './sessionPort.ts';
@@ -18,6 +19,7 @@ export interface SessionServiceOptions {
   readonly storageDir: string;
   readonly keptBytes: number;
   readonly spoolBytes: number;
+  readonly startTerminal?: StartTerminal;
   readonly stopPatienceMs?: number;
   readonly findAgent: (agentId: string) => Promise<AgentDefinition | null>;
   readonly launch: AgentStarter['launch'];
@@ -39,9 +41,9 @@ export function createSessionService(options: SessionServiceOptions): SessionSer
     const log = new EventLog(path.join(folder, LOG_NAME), report);
     start(log);
     const store = new SessionStore(log, new OutputSpool(path.join(folder, 'output'), options.spoolBytes, report));
-    const { launch, stopPatienceMs } = options;
+    const { launch, startTerminal, stopPatienceMs } = options;
     const findAgent = () => options.findAgent(state.agent.id);
-    return new Session({ state, findAgent, launch, store, stopPatienceMs, log: options.log });
+    return new Session({ state, findAgent, launch, store, startTerminal, stopPatienceMs, log: options.log });
   };
   return {
     async create({ id, label }, cwd) {
@@ -99,7 +101,7 @@ function closeInterrupted(state: SessionState): {
           type: 'command' as const,
           toolCallId: call.toolCallId,
           runId: run.id,
-          patch: { exit: { ...run.exit, state: 'unknown' as const }, endedAt: at },
+          patch: { exit: { ...run.exit, state: 'unknown' as const }, stoppable: false, endedAt: at },
         })),
       {
         type: 'toolCall' as const,

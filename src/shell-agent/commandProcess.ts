@@ -6,7 +6,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { PassThrough, type Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openOutputPipe } from './outputPipe.ts';
+import { openOutputPipe } from '../agent/outputPipe.ts';
 import { posixScript, posixShell, reportedDirectory } from './posixShell.ts';
 import { windowsInvocation } from './windowsShell.ts';
 

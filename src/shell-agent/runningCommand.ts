@@ -1,8 +1,8 @@
 import { StringDecoder } from 'node:string_decoder';
+import { outputChunks } from '../agent/outputChunks.ts';
 import { endProcessGroup } from '../agent/processGroup.ts';
 import type { CommandCard } from './commandCard.ts';
 import { type CommandExit, type CommandProcess, startCommand } from './commandProcess.ts';
-import { outputChunks } from './outputChunks.ts';
 
 /** The most that one message carries, in bytes of output. */
 const MAX_MESSAGE_BYTES = 64 * 1024;

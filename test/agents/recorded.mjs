@@ -1,6 +1,6 @@
 // Plays a recording as the agent that it was made of: node test/agents/recorded.mjs FILE. The handshake is the recorded one; each prompt,
 // whatever its text, gets what the next prompt of the recording got. Where the recorded client cancelled or answered a request, this one waits
-// for the client of today to do so. Recorded delays are left out.
+// for the client of today to do so. Its directory and the terminals that it makes stand in place of the recorded ones. Delays are left out.
 import { readFileSync } from 'node:fs';
 import { receive, send, sendUpdate } from './wire.mjs';
 
@@ -10,7 +10,11 @@ const lines = readFileSync(process.argv[2], 'utf8')
   .map(line => JSON.parse(line))
   .filter(({ frame }) => frame);
 const sessionId = 'recorded';
+/** Requests to the client that wait for their answer, by the recorded id. */
+const asked = new Map();
 const waiting = new Map();
+/** Recorded texts, and what stands for them now. */
+const replaced = new Map();
 let at = 0;
 let cancelled = deferred();
 
@@ -25,11 +29,12 @@ async function handle({ id, method, params, result }) {
     waiting.delete(id);
   } else if (method === 'initialize')
     await send({ id, result: { ...recordedAnswer('initialize'), protocolVersion: 1 } });
-  else if (method === 'session/new') await send({ id, result: { sessionId } });
-  else if (method === 'session/cancel') cancelled.resolve();
+  else if (method === 'session/new') {
+    replaced.set('/home/user/project', params.cwd);
+    await send({ id, result: { sessionId } });
+  } else if (method === 'session/cancel') cancelled.resolve();
   else if (method === 'session/prompt') await play(id);
-  else if (id !== undefined)
-    await send({ id, error: { code: -32601, message: `not recorded: ${method} ${!!params}` } });
+  else if (id !== undefined) await send({ id, error: { code: -32601, message: `not recorded: ${method}` } });
 }
 
 function recordedAnswer(method) {
@@ -45,16 +50,30 @@ async function play(promptId) {
   if (!prompt) return send({ id: promptId, result: { stopReason: 'end_turn' } });
   cancelled = deferred();
   for (; at < lines.length; at++) {
-    const { dir, frame } = lines[at];
-    if (dir === 'out' && frame.method === 'session/cancel') await cancelled.promise;
-    if (dir === 'out' && frame.method === 'session/prompt') return undefined;
-    if (dir !== 'in') continue;
-    if (frame.method === 'session/update') await sendUpdate(sessionId, frame.params.update);
-    else if (frame.method !== undefined && frame.id !== undefined) await ask(frame);
+    const { dir } = lines[at];
+    const frame = today(lines[at].frame);
+    if (dir === 'out') {
+      if (frame.method === 'session/prompt') return undefined;
+      if (frame.method === 'session/cancel') await cancelled.promise;
+      else if (frame.method === undefined) await answered(frame);
+    } else if (frame.method === 'session/update') await sendUpdate(sessionId, frame.params.update);
+    else if (frame.method !== undefined && frame.id !== undefined) asked.set(frame.id, ask(frame));
     else if (frame.method === undefined && frame.id === prompt.id)
       await send({ id: promptId, result: frame.result ?? { stopReason: 'end_turn' } });
   }
   return undefined;
+}
+
+function today(frame) {
+  let text = JSON.stringify(frame);
+  for (const [recorded, now] of replaced) text = text.replaceAll(recorded, now);
+  return JSON.parse(text);
+}
+
+async function answered({ id, result }) {
+  const answer = await asked.get(id);
+  asked.delete(id);
+  if (typeof result?.terminalId === 'string' && answer?.terminalId) replaced.set(result.terminalId, answer.terminalId);
 }
 
 function ask({ id, method, params }) {

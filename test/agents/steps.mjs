@@ -1,14 +1,20 @@
 // `do JSON`: a list of steps, one after the other: {"update": {…}}, {"notify": METHOD, "params": {…}}, {"request": METHOD, "params": {…}},
-// {"say": TEXT}. The answer to each request is said as JSON, `answer: …`.
-import { send, sendText, sendUpdate } from './wire.mjs';
+// {"say": TEXT}, {"wait": MS}. The answer to each request is said as JSON, `answer: …`, unless it is "quiet"; `$terminal` stands for the last
+// terminal that was made, `$session` for the session.
+import { send, sendText, sendUpdate, sleep } from './wire.mjs';
 
 export async function runSteps(turn, json) {
-  for (const step of JSON.parse(json)) {
+  let terminal = '';
+  for (const raw of JSON.parse(json)) {
+    const text = JSON.stringify(raw).replaceAll('$terminal', terminal).replaceAll('$session', turn.sessionId);
+    const step = JSON.parse(text);
     if (step.update) await sendUpdate(turn.sessionId, step.update);
     if (step.say !== undefined) await sendText(turn.sessionId, step.say);
     if (step.notify) await send({ method: step.notify, params: step.params });
+    if (step.wait) await sleep(step.wait);
     if (!step.request) continue;
     const answer = await turn.ask(step.request, step.params);
-    await sendText(turn.sessionId, `answer: ${JSON.stringify(answer.result ?? answer.error)}\n`);
+    terminal = answer.result?.terminalId ?? terminal;
+    if (!step.quiet) await sendText(turn.sessionId, `answer: ${JSON.stringify(answer.result ?? answer.error)}\n`);
   }
 }

@@ -22,7 +22,8 @@ const STATES: readonly (readonly [RecordingName, Wanted])[] = [
   ['cline/s15.A', { state: 'denied', outcome: 'neutral', pill: 'denied', user: 'reject' }],
   ['auggie/s16.A', { state: 'running', outcome: 'background', pill: 'background' }],
   ['copilot/s16.A', { state: 'exited', outcome: 'success', pill: 'exit 0' }],
-  ['kimi/s2.C', { state: 'unknown', outcome: 'failure', pill: 'exit unknown' }],
+  // It runs its commands in terminals of the client, so this one really runs.
+  ['kimi/s2.C', { state: 'exited', outcome: 'failure', pill: 'exit 3' }],
   ['gemini/s1.A', { state: 'unknown', outcome: 'neutral', pill: 'exit unknown' }],
 ];
 

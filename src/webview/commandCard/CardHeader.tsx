@@ -17,13 +17,14 @@ const OUTCOME_ICONS: Readonly<Record<CommandOutcome, { icon: IconName; tone: str
 };
 
 interface CardHeaderProps {
+  readonly toolCallId: string;
   readonly run: CommandRun;
   readonly outcome: CommandOutcome;
   readonly open: boolean;
   readonly onToggle: () => void;
 }
 
-export function CardHeader({ run, outcome, open, onToggle }: CardHeaderProps) {
+export function CardHeader({ toolCallId, run, outcome, open, onToggle }: CardHeaderProps) {
   const page = usePage();
   const { icon, tone } = OUTCOME_ICONS[outcome];
   const pill = pillText(run);
@@ -51,8 +52,17 @@ export function CardHeader({ run, outcome, open, onToggle }: CardHeaderProps) {
             {pill}
           </span>
         )}
-        {outcome === 'running' && (
-          <IconButton icon="debug-stop" label={text('stopTurn')} onPress={() => page.post({ type: 'stop' })} />
+        {run.stoppable ? (
+          <IconButton
+            icon="debug-stop"
+            label={text('stopCommand')}
+            testId="stop-command"
+            onPress={() => page.post({ type: 'stopCommand', toolCallId, runId: run.id })}
+          />
+        ) : (
+          outcome === 'running' && (
+            <IconButton icon="debug-stop" label={text('stopTurn')} onPress={() => page.post({ type: 'stop' })} />
+          )
         )}
       </span>
     </div>

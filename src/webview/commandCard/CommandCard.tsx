@@ -55,7 +55,7 @@ export const CommandCard = memo(function CommandCard(props: CommandCardProps) {
       data-state={run.exit.state}
       data-outcome={outcome}
     >
-      <CardHeader run={run} outcome={outcome} open={open} onToggle={() => setToggle(!open)} />
+      <CardHeader toolCallId={toolCallId} run={run} outcome={outcome} open={open} onToggle={() => setToggle(!open)} />
       <div class="card-body">
         {classified === null ? (
           <CommandText command={run.command} title={title} toggleKey={toggleKey} />

@@ -41,6 +41,10 @@ export class FakeSession implements SessionPort {
     this.asked.push('stop');
   }
 
+  stopCommand(toolCallId: string, runId: string): void {
+    this.asked.push(`stopCommand ${toolCallId} ${runId}`);
+  }
+
   endAgent(): void {
     this.asked.push('endAgent');
   }

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startAgent } from '../../../src/agent/launch.ts';
+import { startTerminal } from '../../../src/agent/startTerminal.ts';
 import type { AgentDefinition } from '../../../src/contract/agentDefinition.ts';
 import type { SessionState } from '../../../src/contract/session.ts';
 import type { SessionPort } from '../../../src/session/sessionPort.ts';
@@ -36,6 +37,7 @@ export class Workplace {
       storageDir: path.join(this.folder, 'sessions'),
       keptBytes,
       spoolBytes: 1024 * 1024,
+      startTerminal,
       stopPatienceMs: this.stopPatienceMs,
       findAgent: async () => this.agent,
       launch: (definition, cwd, events, signal) =>
@@ -45,6 +47,7 @@ export class Workplace {
           signal,
           startTimeoutMs,
           clientVersion: '0',
+          abilities: { readTextFile: false, writeTextFile: false, terminal: true, elicitation: false },
           log: line => this.log.push(line),
         }),
       log: message => this.log.push(message),

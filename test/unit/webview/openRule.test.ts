@@ -14,6 +14,7 @@ const running: CommandRun = {
   classified: null,
   description: null,
   cwd: null,
+  stoppable: false,
   background: false,
   exit: { ...PENDING_EXIT, state: 'running' },
   output,

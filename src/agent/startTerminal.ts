@@ -1,0 +1,114 @@
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { PassThrough, type Readable } from 'node:stream';
+import { StringDecoder } from 'node:string_decoder';
+import { ClientRequestError } from '../contract/agentPort.ts';
+import type { TerminalEnd, TerminalPort, TerminalSpec } from '../contract/terminalPort.ts';
+import { agentEnvironment } from './environment.ts';
+import { outputChunks } from './outputChunks.ts';
+import { type OutputPipe, openOutputPipe } from './outputPipe.ts';
+import { endProcessGroup, signalGroup } from './processGroup.ts';
+import { spawnProgram } from './spawnProgram.ts';
+import { terminalInvocation } from './terminalInvocation.ts';
+
+const INVALID_PARAMS = -32602;
+
+/** Implements {@link StartTerminal}: the command is the leader of a process group of its own. */
+export async function startTerminal(spec: TerminalSpec, onOutput: (text: string) => void): Promise<TerminalPort> {
+  const { cwd, command } = spec;
+  if (!(await isFolder(cwd)))
+    throw new ClientRequestError(INVALID_PARAMS, `The working directory ${cwd} does not exist.`);
+  const pipe = process.platform === 'win32' ? null : await openOutputPipe();
+  try {
+    const child = await spawnCommand(spec, pipe);
+    const exited = exitOf(child);
+    await once(child, 'spawn');
+    const { pid } = child;
+    if (pid === undefined) throw new Error('it has no process id');
+    const delivered = deliver(pipe?.output ?? bothStreams(child), exited, onOutput);
+    return new RunningTerminal(pid, exited, delivered);
+  } catch (error) {
+    pipe?.output.destroy();
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new ClientRequestError(INVALID_PARAMS, `"${command}" could not be started: ${reason}`);
+  } finally {
+    if (pipe) closeSync(pipe.writeEnd);
+  }
+}
+
+class RunningTerminal implements TerminalPort {
+  readonly ended: Promise<TerminalEnd>;
+  readonly #pid: number;
+  #isGone = false;
+  #killing: Promise<void> | null = null;
+
+  constructor(pid: number, exited: Promise<TerminalEnd>, delivered: Promise<void>) {
+    this.#pid = pid;
+    this.ended = exited.then(async end => {
+      // It may have left others in its group; without them its number may soon be another's.
+      this.#isGone = process.platform === 'win32' || !signalGroup(pid, 0);
+      await delivered;
+      return end;
+    });
+  }
+
+  kill(): Promise<void> {
+    if (this.#isGone) return Promise.resolve();
+    this.#killing ??= endProcessGroup(this.#pid);
+    return this.#killing;
+  }
+}
+
+function spawnCommand(spec: TerminalSpec, pipe: OutputPipe | null): Promise<ChildProcess> {
+  const env = agentEnvironment(process.env, spec.env);
+  const { program, args, verbatim } = terminalInvocation(spec, env);
+  return spawnProgram(program, args, {
+    cwd: spec.cwd,
+    env: { ...env, PWD: spec.cwd },
+    stdio: pipe ? ['ignore', pipe.writeEnd, pipe.writeEnd] : ['ignore', 'pipe', 'pipe'],
+    detached: process.platform !== 'win32',
+    windowsHide: true,
+    windowsVerbatimArguments: verbatim,
+  });
+}
+
+/** Hands the output over, a character whole even where a chunk ends inside of it. */
+async function deliver(output: Readable, exited: Promise<unknown>, onOutput: (text: string) => void): Promise<void> {
+  const decoder = new StringDecoder('utf8');
+  for await (const chunk of outputChunks(output, exited)) {
+    const text = decoder.write(chunk);
+    if (text !== '') onOutput(text);
+  }
+  const rest = decoder.end();
+  if (rest !== '') onOutput(rest);
+  output.destroy();
+}
+
+function bothStreams({ stdout, stderr }: ChildProcess): Readable {
+  const output = new PassThrough();
+  const streams = [stdout, stderr].filter(stream => stream !== null);
+  let open = streams.length;
+  for (const stream of streams) {
+    stream.pipe(output, { end: false });
+    stream.once('close', () => {
+      open--;
+      if (open === 0) output.end();
+    });
+  }
+  return output;
+}
+
+function exitOf(child: ChildProcess): Promise<TerminalEnd> {
+  return new Promise(resolve => {
+    // A failed start is told by whoever waits for 'spawn'.
+    child.on('error', () => {});
+    child.once('exit', (code, signal) => resolve({ code, signal }));
+  });
+}
+
+async function isFolder(folder: string): Promise<boolean> {
+  const info = await stat(folder).catch(() => null);
+  return info?.isDirectory() === true;
+}

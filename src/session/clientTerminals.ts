@@ -1,0 +1,119 @@
+import type { Adapter } from '../adapter/adapter.ts';
+import { ClientRequestError } from '../contract/agentPort.ts';
+import type { StartTerminal } from '../contract/terminalPort.ts';
+import { ClientTerminal } from './clientTerminal.ts';
+import { readTerminalRequest, terminalIdOf } from './terminalParams.ts';
+
+const NOT_FOUND = -32002;
+
+export interface ClientTerminalsInit {
+  readonly start: StartTerminal;
+  readonly adapter: Adapter;
+  readonly now: () => number;
+  /** Where commands run that don't say it. */
+  readonly cwd: string;
+}
+
+/** The terminals that an agent has made. Their commands are shown like any other; all end with the agent. */
+export class ClientTerminals {
+  readonly #init: ClientTerminalsInit;
+  /** Not released yet. */
+  readonly #open = new Map<string, ClientTerminal>();
+  /** Whose command may still run. */
+  readonly #running = new Set<ClientTerminal>();
+  #count = 0;
+
+  constructor(init: ClientTerminalsInit) {
+    this.#init = init;
+  }
+
+  /** Answers one of the `terminal/…` methods; null: it is another. */
+  request(method: string, params: unknown): Promise<unknown> | null {
+    switch (method) {
+      case 'terminal/create':
+        return this.#create(params);
+      case 'terminal/output':
+        return this.#with(params, async terminal => outputOf(terminal));
+      case 'terminal/wait_for_exit':
+        return this.#with(params, async terminal => exitStatus(await terminal.ended()));
+      case 'terminal/kill':
+        return this.#with(params, async terminal => {
+          await terminal.kill();
+          return {};
+        });
+      case 'terminal/release':
+        return this.#with(params, async terminal => {
+          this.#open.delete(terminal.terminalId);
+          this.#init.adapter.clientTerminals.settled(terminal.terminalId, this.#init.now());
+          await terminal.kill();
+          return {};
+        });
+      default:
+        return null;
+    }
+  }
+
+  /** Ends the command that a card shows, and nothing else. */
+  stopCommand(toolCallId: string, runId: string): void {
+    const terminalId = this.#init.adapter.clientTerminals.stopped(toolCallId, runId);
+    for (const terminal of this.#running) if (terminal.terminalId === terminalId) void terminal.kill();
+  }
+
+  /** Ends every command. Resolves when they are gone. */
+  async endAll(): Promise<void> {
+    this.#open.clear();
+    await Promise.all([...this.#running].map(endOf));
+  }
+
+  async #create(params: unknown): Promise<unknown> {
+    const { start, adapter, now, cwd } = this.#init;
+    const { outputByteLimit, ...spec } = readTerminalRequest(params, cwd);
+    const terminalId = `terminal-${++this.#count}`;
+    const cards = adapter.clientTerminals;
+    cards.created(terminalId, [spec.command, ...spec.args], spec.cwd);
+    const terminal = new ClientTerminal(terminalId, outputByteLimit, onOutput =>
+      start(spec, text => {
+        onOutput(text);
+        cards.wrote(terminalId, text, now());
+      }),
+    );
+    this.#running.add(terminal);
+    try {
+      await terminal.started();
+    } catch (error) {
+      this.#running.delete(terminal);
+      cards.failed(terminalId);
+      throw error;
+    }
+    this.#open.set(terminalId, terminal);
+    void terminal.ended().then(end => {
+      this.#running.delete(terminal);
+      cards.exited(terminalId, end, now());
+    });
+    return { terminalId };
+  }
+
+  async #with(params: unknown, answer: (terminal: ClientTerminal) => Promise<unknown>): Promise<unknown> {
+    const terminalId = terminalIdOf(params);
+    const terminal = this.#open.get(terminalId);
+    if (!terminal) throw new ClientRequestError(NOT_FOUND, `There is no terminal "${terminalId}", or it was released.`);
+    return answer(terminal);
+  }
+}
+
+/** With all of its output. One that could not be started is over. */
+async function endOf(terminal: ClientTerminal): Promise<void> {
+  try {
+    await terminal.kill();
+    await terminal.ended();
+  } catch {}
+}
+
+function outputOf(terminal: ClientTerminal): unknown {
+  const { end } = terminal;
+  return { ...terminal.output(), ...(end && { exitStatus: exitStatus(end) }) };
+}
+
+function exitStatus({ code, signal }: { readonly code: number | null; readonly signal: string | null }): unknown {
+  return { exitCode: code, signal };
+}
