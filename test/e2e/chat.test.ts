@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Chat } from './chat.ts';
 import { until } from './until.ts';
-import { currentPage, openChat, runCommand, screenshot } from './workbench.ts';
+import { currentPage, openChatWith, runCommand, SHELL, screenshot } from './workbench.ts';
 
 function isRunning(command: string): boolean {
   return spawnSync('pgrep', ['-f', command]).status === 0;
@@ -14,7 +14,7 @@ describe('a command in the chat', () => {
   let chat: Chat;
 
   before('open the chat', async () => {
-    chat = new Chat(await openChat());
+    chat = new Chat(await openChatWith(SHELL));
   });
 
   it('prints in colour', async () => {

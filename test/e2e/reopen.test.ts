@@ -2,13 +2,22 @@
 import assert from 'node:assert/strict';
 import type { CardText } from './card.ts';
 import { Chat } from './chat.ts';
-import { chatFrame, currentPage, openChat, pickInPalette, reloadWindow, runCommand } from './workbench.ts';
+import {
+  chatFrame,
+  currentPage,
+  openChat,
+  openChatWith,
+  pickInPalette,
+  reloadWindow,
+  runCommand,
+  SHELL,
+} from './workbench.ts';
 
 describe('the chat, come back to', () => {
   let chat: Chat;
 
   before('run some commands', async () => {
-    chat = new Chat(await openChat());
+    chat = new Chat(await openChatWith(SHELL));
     await (await chat.run('echo kept; exit 4')).ended();
     await (await chat.run("printf '\\033[35mviolet\\033[0m\\n'")).ended();
   });

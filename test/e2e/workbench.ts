@@ -16,6 +16,9 @@ export const themes = {
   'hc-light': { label: 'Light High Contrast', bodyClass: 'vscode-high-contrast-light' },
 } as const;
 
+/** The built-in agent, by its name in the picker. */
+export const SHELL = 'Shell';
+
 /** An agent whose prompts tell it what to do: test/agents/scripted.mjs. */
 export const scriptedAgent = {
   name: 'Scripted',
@@ -130,12 +133,14 @@ export async function openChat(): Promise<FrameLocator> {
   return await readyChat();
 }
 
-/** A new session with an agent of the settings. */
+/** A new session with an agent of the settings, or the built-in Shell. */
 export async function openChatWith(agent: string): Promise<FrameLocator> {
   await openChat();
   await pickInPalette('Gangway: New Session', [agent]);
   const frame = await chatFrame();
-  await frame.getByText(`Ask ${agent}`, { exact: true }).first().waitFor();
+  await frame.getByPlaceholder(agent === SHELL ? 'Type a command' : `Ask ${agent}`, { exact: true }).waitFor();
+  // The last session may have been with the same agent.
+  await frame.getByTestId('turn-footer').first().waitFor({ state: 'detached' });
   return frame;
 }
 
