@@ -1,6 +1,6 @@
 import type { PlanEntry } from './plan.ts';
 
-/** Something that the agent wants the user to decide, in the chat: a choice, or a plan to approve. */
+/** Something that the agent wants the user to decide, in the chat: a choice, a plan to approve, a file to use. */
 export interface Question {
   readonly type: 'question';
   readonly key: string;
@@ -21,7 +21,9 @@ export type QuestionSubject =
       readonly overview: string | null;
       readonly plan: string;
       readonly phases: readonly PlanPhase[];
-    };
+    }
+  /** May the agent read or write this file, which lies outside of the workspace? Accepted or rejected. */
+  | { readonly kind: 'fileAccess'; readonly access: 'read' | 'write'; readonly path: string };
 
 export interface ChoicePrompt {
   readonly promptId: string;
@@ -66,7 +68,8 @@ export type UserAnswer = Exclude<QuestionAnswer, { readonly kind: 'notAwaited' }
 /** Does the answer fit the question: each prompt answered once, with options that it has? */
 export function isAnswerTo(subject: QuestionSubject, answer: UserAnswer): boolean {
   if (answer.kind === 'cancelled') return true;
-  if (subject.kind === 'plan') return answer.kind === 'accepted' || answer.kind === 'rejected';
+  if (subject.kind === 'plan' || subject.kind === 'fileAccess')
+    return answer.kind === 'accepted' || answer.kind === 'rejected';
   if (answer.kind !== 'chosen') return answer.kind === 'skipped';
   return (
     answer.choices.length === subject.prompts.length &&

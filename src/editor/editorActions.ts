@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { findPath } from './filePaths.ts';
+import { findPath } from '../session/files/filePaths.ts';
 import { openableLink } from './linkPolicy.ts';
 import type { Log } from './log.ts';
 

@@ -1,3 +1,5 @@
+import { agentFolders } from '../agent/agentFolders.ts';
+import { fileAbilities } from '../agent/fileAbilities.ts';
 import { startAgent } from '../agent/launch.ts';
 import { startTerminal } from '../agent/startTerminal.ts';
 import type { AgentDefinition } from '../contract/agentDefinition.ts';
@@ -6,6 +8,7 @@ import { createSessionService } from '../session/sessionService.ts';
 import type { Log } from './log.ts';
 import type { SessionFactory } from './sessionFactory.ts';
 import type { SessionSettings } from './settings.ts';
+import { EditorFiles, workspaceFolders } from './textFiles.ts';
 
 export interface LiveSessionsOptions {
   /** Where sessions are kept. */
@@ -25,6 +28,7 @@ export function liveSessions(options: LiveSessionsOptions): SessionFactory {
     storageDir: options.storageDir,
     keptBytes,
     spoolBytes,
+    files: { texts: new EditorFiles(), folders: workspaceFolders, agentFolders: id => agentFolders(id) },
     findAgent: options.findAgent,
     startTerminal,
     launch: async (definition, cwd, events, signal) => {
@@ -36,7 +40,7 @@ export function liveSessions(options: LiveSessionsOptions): SessionFactory {
         signal,
         startTimeoutMs,
         clientVersion: options.clientVersion,
-        abilities: { readTextFile: false, writeTextFile: false, terminal: true, elicitation: false },
+        abilities: fileAbilities(definition),
         log: line => log.debug(`[${definition.label}] ${line}`),
       });
     },

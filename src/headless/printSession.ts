@@ -80,9 +80,11 @@ function questionText({ title, subject, answer }: Question): string {
   const body =
     subject.kind === 'plan'
       ? `${subject.overview ?? ''}\n${subject.plan}\n`
-      : subject.prompts
-          .map(({ text, options }) => `${text} (${options.map(({ label }) => label).join(', ')})\n`)
-          .join('');
+      : subject.kind === 'fileAccess'
+        ? `${subject.access} ${subject.path}\n`
+        : subject.prompts
+            .map(({ text, options }) => `${text} (${options.map(({ label }) => label).join(', ')})\n`)
+            .join('');
   return `? ${plainText(head + body)}[${answer?.kind ?? 'open'}]\n\n`;
 }
 

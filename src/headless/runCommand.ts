@@ -1,7 +1,9 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { agentFolders } from '../agent/agentFolders.ts';
 import { builtinAgents } from '../agent/builtinAgents.ts';
 import { commandLineAgent, commandLineText } from '../agent/commandLine.ts';
+import { fileAbilities } from '../agent/fileAbilities.ts';
 import { startAgent } from '../agent/launch.ts';
 import { findAgent, mergedAgents } from '../agent/mergeAgents.ts';
 import { presetAgents } from '../agent/presets.ts';
@@ -11,6 +13,7 @@ import type { AgentDefinition } from '../contract/agentDefinition.ts';
 import { newSession } from '../contract/newSession.ts';
 import type { Question, UserAnswer } from '../contract/question.ts';
 import type { SessionState } from '../contract/session.ts';
+import { DiskFiles } from '../session/files/diskFiles.ts';
 import { Session } from '../session/session.ts';
 import { SessionPrinter } from './printSession.ts';
 import { TrafficRecording } from './trafficRecording.ts';
@@ -83,17 +86,19 @@ function openSession(definition: AgentDefinition, cwd: string, tap: TrafficTap |
         log: () => {},
         startTimeoutMs: START_TIMEOUT_MS,
         clientVersion: GANGWAY_VERSION,
-        abilities: { readTextFile: false, writeTextFile: false, terminal: true, elicitation: false },
+        abilities: fileAbilities(found),
         ...(tap && { tap }),
       }),
     startTerminal,
     store: null,
+    files: { texts: new DiskFiles(), folders: () => [cwd], agentFolders: id => agentFolders(id) },
     log: () => {},
   });
 }
 
-/** Nobody is there to ask: the agent goes on by its own lights, and its plan isn't approved. */
-function withoutUser({ subject }: Question): UserAnswer {
+/** Nobody is there to ask: the agent goes on by its own lights, its plan isn't approved, and files are as `--allow` says. */
+function withoutUser({ subject }: Question, allow: boolean): UserAnswer {
+  if (subject.kind === 'fileAccess' && allow) return { kind: 'accepted' };
   const reason = 'Nobody is there to answer.';
   return subject.kind === 'choices' ? { kind: 'skipped', reason } : { kind: 'rejected', reason };
 }
@@ -111,7 +116,7 @@ function runTurn(session: Session, { prompt, allow }: RunOptions, printer: Sessi
       }
       for (const entry of state.entries)
         if (entry.type === 'question' && !entry.answer)
-          queueMicrotask(() => session.answerQuestion(entry.questionId, withoutUser(entry)));
+          queueMicrotask(() => session.answerQuestion(entry.questionId, withoutUser(entry, allow)));
       if (state.turn || state.phase === 'starting' || state.phase === 'running' || state.phase === 'stopping') return;
       unsubscribe();
       resolve(state);

@@ -7,6 +7,8 @@ import type { SessionState } from '../contract/session.ts';
 import type { StartTerminal } from '../contract/terminalPort.ts';
 import { AgentSlot, type AgentStarter, isAuthRequired, isConnectionEnd } from './agentSlot.ts';
 import { ClientTerminals } from './clientTerminals.ts';
+import { AccessAsks } from './files/accessAsks.ts';
+import { type FileAccess, FileRequests } from './files/fileRequests.ts';
 import { PermissionAsks } from './permissionAsks.ts';
 import type { SessionPort } from './sessionPort.ts';
 import type { SessionStore } from './store/sessionStore.ts';
@@ -26,6 +28,8 @@ export interface SessionInit extends AgentStarter {
   readonly store: SessionStore | null;
   /** Runs commands for the agent in terminals of the client; without it there are none. */
   readonly startTerminal?: StartTerminal | undefined;
+  /** Files for the agent; absent: it gets none. */
+  readonly files?: FileAccess | undefined;
   /** Default: {@link STOP_PATIENCE_MS}. */
   readonly stopPatienceMs?: number | undefined;
   readonly log: (message: string) => void;
@@ -37,6 +41,8 @@ export class Session implements SessionPort {
   readonly #asks: PermissionAsks;
   readonly #vendor: VendorRequests;
   readonly #terminals: ClientTerminals | null;
+  readonly #accessAsks: AccessAsks;
+  readonly #files: FileRequests | null;
   readonly #slot: AgentSlot;
   readonly #init: SessionInit;
   readonly #listeners = new Set<(events: readonly SessionEvent[], state: SessionState) => void>();
@@ -63,6 +69,12 @@ export class Session implements SessionPort {
     const { startTerminal: start } = init;
     this.#terminals = start ? new ClientTerminals({ start, adapter, now: Date.now, cwd: init.state.cwd }) : null;
     this.#vendor = new VendorRequests({ adapter, now: Date.now, cwd: init.state.cwd });
+    this.#accessAsks = new AccessAsks({
+      emit: event => this.#transcript.push(event),
+      isInTurn: () => this.#currentTurn() !== undefined && !this.state.turn?.cancelAsked,
+      now: Date.now,
+    });
+    this.#files = this.#fileRequests();
     this.#slot = new AgentSlot({
       findAgent: init.findAgent,
       launch: init.launch,
@@ -132,7 +144,9 @@ export class Session implements SessionPort {
 
   answerQuestion(questionId: string, answer: UserAnswer): void {
     const question = this.state.entries.findLast(entry => entry.type === 'question' && entry.questionId === questionId);
-    if (question?.type === 'question') this.#vendor.answer(questionId, question.subject, answer);
+    if (question?.type !== 'question') return;
+    this.#vendor.answer(questionId, question.subject, answer);
+    this.#accessAsks.answer(questionId, question.subject, answer);
   }
 
   async outputFile(toolCallId: string, runId: string): Promise<string | null> {
@@ -223,6 +237,20 @@ export class Session implements SessionPort {
   #cancelAsks(): void {
     this.#asks.cancelAll();
     this.#vendor.cancelAll();
+    this.#accessAsks.cancelAll();
+  }
+
+  #fileRequests(): FileRequests | null {
+    const { files, state } = this.#init;
+    if (!files) return null;
+    return new FileRequests({
+      texts: files.texts,
+      folders: files.folders,
+      agentFolders: files.agentFolders(state.agent.id),
+      ask: (access, path, signal) => this.#accessAsks.ask(access, path, signal),
+      willWrite: async () => {},
+      didWrite: () => {},
+    });
   }
 
   #agentEvents(): AgentEvents {
@@ -231,7 +259,9 @@ export class Session implements SessionPort {
       update: params => this.#transcript.adapter.sessionUpdate(params, Date.now()),
       requestPermission: (params, withdrawn) => this.#asks.ask(params, withdrawn),
       request: (method, params, withdrawn) =>
-        this.#terminals?.request(method, params) ?? this.#vendor.request(method, params, withdrawn),
+        this.#files?.request(method, params, withdrawn) ??
+        this.#terminals?.request(method, params) ??
+        this.#vendor.request(method, params, withdrawn),
       notification: (method, params) => void this.#vendor.notify(method, params),
       badLine: line => {
         this.#badLines++;

@@ -7,6 +7,7 @@ import { reduceAll } from '../contract/reduce.ts';
 import type { SessionState } from '../contract/session.ts';
 import type { StartTerminal } from '../contract/terminalPort.ts';
 import type { AgentStarter } from './agentSlot.ts';
+import type { FileAccess } from './files/fileRequests.ts';
 import { Session } from './session.ts';
 import type { SessionPort } from './sessionPort.ts';
 import { EventLog, readEventLog } from './store/eventLog.ts';
@@ -23,6 +24,8 @@ export interface SessionServiceOptions {
   readonly stopPatienceMs?: number;
   readonly findAgent: (agentId: string) => Promise<AgentDefinition | null>;
   readonly launch: AgentStarter['launch'];
+  /** Files for agents; absent: they get none. */
+  readonly files?: FileAccess;
   readonly log: (message: string) => void;
 }
 
@@ -41,9 +44,9 @@ export function createSessionService(options: SessionServiceOptions): SessionSer
     const log = new EventLog(path.join(folder, LOG_NAME), report);
     start(log);
     const store = new SessionStore(log, new OutputSpool(path.join(folder, 'output'), options.spoolBytes, report));
-    const { launch, startTerminal, stopPatienceMs } = options;
+    const { launch, startTerminal, stopPatienceMs, files } = options;
     const findAgent = () => options.findAgent(state.agent.id);
-    return new Session({ state, findAgent, launch, store, startTerminal, stopPatienceMs, log: options.log });
+    return new Session({ state, findAgent, launch, store, startTerminal, files, stopPatienceMs, log: options.log });
   };
   return {
     async create({ id, label }, cwd) {

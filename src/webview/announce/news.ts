@@ -70,7 +70,11 @@ function oldRun(old: Entry | undefined, run: CommandRun): CommandRun | undefined
 
 function questionText({ title, subject }: Question): string {
   const words =
-    subject.kind === 'plan' ? [subject.overview ?? subject.plan] : subject.prompts.map(prompt => prompt.text);
+    subject.kind === 'plan'
+      ? [subject.overview ?? subject.plan]
+      : subject.kind === 'fileAccess'
+        ? [text(subject.access === 'read' ? 'fileAskRead' : 'fileAskWrite'), subject.path]
+        : subject.prompts.map(prompt => prompt.text);
   return [title ?? '', ...words].join(' ');
 }
 

@@ -17,7 +17,7 @@ export function AnswerLine({ subject, answer }: { subject: QuestionSubject; answ
           ))}
         </dl>
       )}
-      {answer.kind !== 'chosen' && <div class="question-verdict">{answerText(answer)}</div>}
+      {answer.kind !== 'chosen' && <div class="question-verdict">{answerText(subject, answer)}</div>}
     </>
   );
 }
@@ -35,7 +35,8 @@ function labels(
   return shown.map(({ label }) => label).join(chosen === null ? ' / ' : ', ');
 }
 
-function answerText(answer: Exclude<QuestionAnswer, { readonly kind: 'chosen' }>): string {
+function answerText(subject: QuestionSubject, answer: Exclude<QuestionAnswer, { readonly kind: 'chosen' }>): string {
+  if (subject.kind === 'fileAccess') return text(answer.kind === 'accepted' ? 'answeredAllowed' : 'answeredDenied');
   switch (answer.kind) {
     case 'skipped':
       return answer.reason === null ? text('answeredSkipped') : text('answeredWords', { words: answer.reason });

@@ -1,13 +1,20 @@
 import { useState } from 'preact/hooks';
-import type { Question, UserAnswer } from '../../contract/question.ts';
-import { Icon } from '../Icon.tsx';
+import type { Question, QuestionSubject, UserAnswer } from '../../contract/question.ts';
+import { Icon, type IconName } from '../Icon.tsx';
 import { usePage } from '../page.ts';
 import { text } from '../text.ts';
 import { AnswerLine } from './AnswerLine.tsx';
 import { type AnswerDraft, EMPTY_DRAFT } from './answerDraft.ts';
 import { Choices } from './Choices.tsx';
+import { FileAccess, FileDecision } from './FileAccess.tsx';
 import { PlanDecision, PlanText } from './PlanProposal.tsx';
 import './question.css';
+
+const ICONS: Readonly<Record<QuestionSubject['kind'], IconName>> = {
+  choices: 'question',
+  plan: 'checklist',
+  fileAccess: 'file',
+};
 
 /** What the agent wants decided: open, with its buttons; later, with what was answered. */
 export function QuestionView({ question }: { question: Question }) {
@@ -31,15 +38,17 @@ export function QuestionView({ question }: { question: Question }) {
       data-answer={answer?.kind ?? 'open'}
     >
       <div class="question-head">
-        <Icon name={subject.kind === 'plan' ? 'checklist' : 'question'} tone={open ? 'tone-warning' : 'tone-quiet'} />
+        <Icon name={ICONS[subject.kind]} tone={open ? 'tone-warning' : 'tone-quiet'} />
         <span>{title ?? asks}</span>
         {title !== null && <span class="quiet question-who">{asks}</span>}
       </div>
       {subject.kind === 'plan' && <PlanText questionKey={question.key} subject={subject} />}
+      {subject.kind === 'fileAccess' && <FileAccess subject={subject} />}
       {!open && <AnswerLine subject={subject} answer={answer} />}
       {open && subject.kind === 'choices' && (
         <Choices questionId={questionId} subject={subject} draft={draft} onDraft={setDraft} onAnswer={give} />
       )}
+      {open && subject.kind === 'fileAccess' && <FileDecision onAnswer={give} />}
       {open && subject.kind === 'plan' && <PlanDecision draft={draft} onDraft={setDraft} onAnswer={give} />}
     </div>
   );

@@ -1,10 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { fileAbilities } from '../../../src/agent/fileAbilities.ts';
 import { startAgent } from '../../../src/agent/launch.ts';
 import { startTerminal } from '../../../src/agent/startTerminal.ts';
 import type { AgentDefinition } from '../../../src/contract/agentDefinition.ts';
 import type { SessionState } from '../../../src/contract/session.ts';
+import { DiskFiles } from '../../../src/session/files/diskFiles.ts';
 import type { SessionPort } from '../../../src/session/sessionPort.ts';
 import { createSessionService, type SessionService } from '../../../src/session/sessionService.ts';
 
@@ -29,6 +31,9 @@ export class Workplace {
   readonly #open: SessionPort[] = [];
   agent: AgentDefinition = scriptedAgent();
 
+  /** Folders inside of which files are free; the agent `scripted` has `own` for itself. */
+  folders: readonly string[] = [this.folder];
+
   /** How long an agent may take to obey Stop. */
   stopPatienceMs = 60_000;
 
@@ -39,6 +44,11 @@ export class Workplace {
       spoolBytes: 1024 * 1024,
       startTerminal,
       stopPatienceMs: this.stopPatienceMs,
+      files: {
+        texts: new DiskFiles(),
+        folders: () => this.folders,
+        agentFolders: () => [path.join(this.folder, 'own')],
+      },
       findAgent: async () => this.agent,
       launch: (definition, cwd, events, signal) =>
         startAgent(definition, {
@@ -47,7 +57,7 @@ export class Workplace {
           signal,
           startTimeoutMs,
           clientVersion: '0',
-          abilities: { readTextFile: false, writeTextFile: false, terminal: true, elicitation: false },
+          abilities: fileAbilities(definition),
           log: line => this.log.push(line),
         }),
       log: message => this.log.push(message),

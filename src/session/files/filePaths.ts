@@ -1,4 +1,4 @@
-import { realpath, stat } from 'node:fs/promises';
+import { lstat, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -34,6 +34,44 @@ export async function findPath(named: string, cwd: string, folders: readonly str
   }
 }
 
+/** Where a write to a path lands. */
+export type WritePlace =
+  | { readonly kind: 'file' | 'new'; readonly path: string; readonly isInside: boolean }
+  | { readonly kind: 'folder' | 'refused' };
+
+/**
+ * The same for a file that is to be written and may be missing, with folders above it that may be missing too: what is there of the path is
+ * followed. Refused besides: a link that leads nowhere (the write would make what it points to), and a path below something that is no folder.
+ */
+export async function findWritePlace(named: string, cwd: string, folders: readonly string[]): Promise<WritePlace> {
+  const found = await findPath(named, cwd, folders);
+  if (found.kind !== 'missing') return found.kind === 'file' ? found : { kind: found.kind };
+  const wanted = absolutePath(named, cwd);
+  if (wanted === null || /[\\/]$/.test(named)) return { kind: 'refused' };
+  const real = await realPlace(wanted);
+  if (real === null) return { kind: 'refused' };
+  const isInside = await isWithinAny(real, folders);
+  return { kind: 'new', path: isInside && folders.some(folder => isWithin(wanted, folder)) ? wanted : real, isInside };
+}
+
+/** Where a path leads that isn't there yet: the part that exists with its links followed, then the rest. */
+async function realPlace(wanted: string): Promise<string | null> {
+  const missing: string[] = [];
+  for (let there = wanted; ; there = path.dirname(there)) {
+    const isThere = await lstat(there).then(
+      () => true,
+      () => false,
+    );
+    if (isThere) {
+      const real = await realpath(there).catch(() => null);
+      const isFolder = real !== null && (await stat(real)).isDirectory();
+      return isFolder ? path.join(real, ...missing) : null;
+    }
+    if (path.dirname(there) === there) return null;
+    missing.unshift(path.basename(there));
+  }
+}
+
 function absolutePath(named: string, cwd: string): string | null {
   if (named === '' || named.includes('\0')) return null;
   if (!/^file:/i.test(named)) return path.resolve(cwd, named);
@@ -48,7 +86,8 @@ function isOnOtherMachine(file: string): boolean {
   return process.platform === 'win32' && /^[\\/]{2}/.test(file);
 }
 
-async function isWithinAny(real: string, folders: readonly string[]): Promise<boolean> {
+/** Does a path whose links were followed lie in one of the folders, theirs followed too? */
+export async function isWithinAny(real: string, folders: readonly string[]): Promise<boolean> {
   const realFolders = await Promise.all(folders.map(folder => realpath(folder).catch(() => null)));
   return realFolders.some(folder => folder !== null && isWithin(real, folder));
 }

@@ -1,0 +1,104 @@
+import { rm, stat } from 'node:fs/promises';
+import * as vscode from 'vscode';
+import { textEdits } from '../session/files/textEdits.ts';
+import { isBinary, MOST_BYTES, type TextFiles, UnreadableFile, withoutMark } from '../session/files/textFiles.ts';
+
+/** How long the editor may take to notice that a file which it has open changed on the disk, in ms. */
+const NOTICE_MS = 2000;
+
+export function workspaceFolders(): readonly string[] {
+  return (vscode.workspace.workspaceFolders ?? []).map(folder => folder.uri.fsPath);
+}
+
+/** Text files through the editor: unsaved text counts, and what is written is an edit that can be undone. */
+export class EditorFiles implements TextFiles {
+  async read(file: string): Promise<string | null> {
+    const uri = vscode.Uri.file(file);
+    const open = openDocument(uri);
+    if (open?.isDirty) return open.getText();
+    return readFromDisk(uri, open?.encoding);
+  }
+
+  async write(file: string, text: string): Promise<void> {
+    const uri = vscode.Uri.file(file);
+    const open = openDocument(uri);
+    if ((await readFromDisk(uri, open?.encoding)) === null && !open) return writeNew(uri, text);
+    const document = open ?? (await vscode.workspace.openTextDocument(uri));
+    if (open) await caughtUp(document);
+    await edit(document, text);
+  }
+
+  async remove(file: string): Promise<void> {
+    await rm(file, { force: true });
+  }
+}
+
+function openDocument(uri: vscode.Uri): vscode.TextDocument | undefined {
+  return vscode.workspace.textDocuments.find(
+    ({ uri: { scheme, fsPath }, isClosed }) => scheme === 'file' && fsPath === uri.fsPath && !isClosed,
+  );
+}
+
+/** From the disk and not from a document: one that isn't open needn't be opened, and one that is may not know of the latest change. */
+async function readFromDisk(uri: vscode.Uri, encoding: string | undefined): Promise<string | null> {
+  const stats = await stat(uri.fsPath).catch(() => null);
+  if (!stats) return null;
+  if (stats.size > MOST_BYTES) throw new UnreadableFile('tooLarge');
+  const bytes = await vscode.workspace.fs.readFile(uri);
+  if (isBinary(bytes)) throw new UnreadableFile('binary');
+  const text = await (encoding === undefined
+    ? vscode.workspace.decode(bytes, { uri })
+    : vscode.workspace.decode(bytes, { encoding }));
+  return withoutMark(text);
+}
+
+/** In the encoding of the user's settings, with the text's own line ends. */
+async function writeNew(uri: vscode.Uri, text: string): Promise<void> {
+  await vscode.workspace.fs.createDirectory(vscode.Uri.joinPath(uri, '..'));
+  await vscode.workspace.fs.writeFile(uri, await vscode.workspace.encode(text, { uri }));
+}
+
+async function edit(document: vscode.TextDocument, text: string): Promise<void> {
+  const old = document.getText();
+  const changes = new vscode.WorkspaceEdit();
+  for (const { start, end, text: replacement } of textEdits(old, inLineEndsOf(document, text)))
+    changes.replace(document.uri, new vscode.Range(document.positionAt(start), document.positionAt(end)), replacement);
+  if (changes.size > 0 && !(await vscode.workspace.applyEdit(changes)))
+    throw new Error('the editor refused the change, since the file was changed at the same time; read it again');
+  // Nothing to save where nothing changed, except a document whose file is gone.
+  const isOnDisk = await stat(document.uri.fsPath).then(
+    () => true,
+    () => false,
+  );
+  if (!document.isDirty && isOnDisk) return;
+  if (!(await document.save()) && document.isDirty)
+    throw new Error('the editor holds the new text but could not save it; the user sees why');
+}
+
+function inLineEndsOf(document: vscode.TextDocument, text: string): string {
+  const bare = text.replaceAll('\r\n', '\n');
+  return document.eol === vscode.EndOfLine.CRLF ? bare.replaceAll('\n', '\r\n') : bare;
+}
+
+/** An agent may have changed the file by itself just now. Saving over a change that the editor hasn't seen would fail, so it gets time to see it. */
+async function caughtUp(document: vscode.TextDocument): Promise<void> {
+  if (document.isDirty) return;
+  const onDisk = await readFromDisk(document.uri, document.encoding);
+  if (onDisk === null || hasText(document, onDisk)) return;
+  await new Promise<void>(resolve => {
+    const timer = setTimeout(done, NOTICE_MS);
+    const listening = vscode.workspace.onDidChangeTextDocument(({ document: changed }) => {
+      if (changed === document && hasText(document, onDisk)) done();
+    });
+    function done(): void {
+      clearTimeout(timer);
+      listening.dispose();
+      resolve();
+    }
+  });
+}
+
+/** Line ends apart, which the editor makes alike. */
+function hasText(document: vscode.TextDocument, text: string): boolean {
+  return document.getText().replaceAll('\r\n', '\n') === text.replaceAll('\r\n', '\n');
+}
