@@ -1,3 +1,4 @@
+import type { Changes } from './changes.ts';
 import type { Notice } from './notice.ts';
 import type { PlanEntry } from './plan.ts';
 import type { Question, QuestionAnswer } from './question.ts';
@@ -28,7 +29,8 @@ export type SessionEvent =
   | QuestionSettledEvent
   | NoticeEvent
   | ContextEvent
-  | TrafficEvent;
+  | TrafficEvent
+  | ChangesEvent;
 
 export interface PhaseEvent {
   readonly type: 'phase';
@@ -152,6 +154,12 @@ export interface NoticeEvent {
 export interface ContextEvent {
   readonly type: 'context';
   readonly context: ContextUsage;
+}
+
+/** Files that differ now, as a whole list. */
+export interface ChangesEvent {
+  readonly type: 'changes';
+  readonly changes: Changes;
 }
 
 /** Counters, as totals. */

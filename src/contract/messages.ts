@@ -73,6 +73,11 @@ export type PageToHost =
   | { readonly type: 'openOutputTerminal'; readonly toolCallId: string; readonly runId: string }
   | { readonly type: 'runInTerminal'; readonly toolCallId: string; readonly runId: string }
   | { readonly type: 'copy'; readonly text: string }
+  | { readonly type: 'openDiff'; readonly path: string }
+  /** `path` null: all. */
+  | { readonly type: 'keepChanges'; readonly path: string | null }
+  | { readonly type: 'revertChanges'; readonly path: string | null }
+  | { readonly type: 'undoRevert' }
   | { readonly type: 'openSettings' }
   | { readonly type: 'showLog' }
   | { readonly type: 'manageTrust' }
@@ -98,6 +103,10 @@ const FIELDS: Readonly<Record<PageToHost['type'], Readonly<Record<string, FieldK
   openOutputTerminal: { toolCallId: 'string', runId: 'string' },
   runInTerminal: { toolCallId: 'string', runId: 'string' },
   copy: { text: 'string' },
+  openDiff: { path: 'string' },
+  keepChanges: { path: 'string?' },
+  revertChanges: { path: 'string?' },
+  undoRevert: {},
   openSettings: {},
   showLog: {},
   manageTrust: {},

@@ -1,3 +1,4 @@
+import { NO_CHANGES } from './changes.ts';
 import type { AgentIdentity, SessionState } from './session.ts';
 import { DEFAULT_KEPT_BYTES } from './terminalText.ts';
 
@@ -24,6 +25,7 @@ export function newSession(init: {
     denials: [],
     context: null,
     traffic: { frames: 0, unknownUpdates: 0, badLines: 0 },
+    changes: NO_CHANGES,
     keptBytes: init.keptBytes ?? DEFAULT_KEPT_BYTES,
     nextKey: 1,
   };

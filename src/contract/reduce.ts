@@ -92,6 +92,9 @@ function apply(draft: Draft, event: SessionEvent): void {
     case 'context':
       draft.next.context = event.context;
       break;
+    case 'changes':
+      draft.next.changes = event.changes;
+      break;
     case 'traffic':
       draft.next.traffic = event.traffic;
       break;

@@ -1,3 +1,4 @@
+import type { Changes } from './changes.ts';
 import type { Notice } from './notice.ts';
 import type { Plan } from './plan.ts';
 import type { Question } from './question.ts';
@@ -100,6 +101,7 @@ export interface SessionState {
   readonly denials: readonly string[];
   readonly context: ContextUsage | null;
   readonly traffic: Traffic;
+  readonly changes: Changes;
   /** Bound of each output stream in bytes. */
   readonly keptBytes: number;
   readonly nextKey: number;

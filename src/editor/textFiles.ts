@@ -1,5 +1,6 @@
 import { rm, stat } from 'node:fs/promises';
 import * as vscode from 'vscode';
+import { bytesNow } from '../session/files/bytesNow.ts';
 import { textEdits } from '../session/files/textEdits.ts';
 import { isBinary, MOST_BYTES, type TextFiles, UnreadableFile, withoutMark } from '../session/files/textFiles.ts';
 
@@ -17,6 +18,14 @@ export class EditorFiles implements TextFiles {
     const open = openDocument(uri);
     if (open?.isDirty) return open.getText();
     return readFromDisk(uri, open?.encoding);
+  }
+
+  async snapshot(file: string): Promise<string | null> {
+    const uri = vscode.Uri.file(file);
+    const open = openDocument(uri);
+    if (open?.isDirty) return open.getText();
+    const bytes = bytesNow(file);
+    return bytes && decode(bytes, uri, open?.encoding);
   }
 
   async write(file: string, text: string): Promise<void> {
@@ -44,7 +53,10 @@ async function readFromDisk(uri: vscode.Uri, encoding: string | undefined): Prom
   const stats = await stat(uri.fsPath).catch(() => null);
   if (!stats) return null;
   if (stats.size > MOST_BYTES) throw new UnreadableFile('tooLarge');
-  const bytes = await vscode.workspace.fs.readFile(uri);
+  return decode(await vscode.workspace.fs.readFile(uri), uri, encoding);
+}
+
+async function decode(bytes: Uint8Array, uri: vscode.Uri, encoding: string | undefined): Promise<string> {
   if (isBinary(bytes)) throw new UnreadableFile('binary');
   const text = await (encoding === undefined
     ? vscode.workspace.decode(bytes, { uri })

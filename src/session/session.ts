@@ -6,10 +6,12 @@ import type { UserAnswer } from '../contract/question.ts';
 import type { SessionState } from '../contract/session.ts';
 import type { StartTerminal } from '../contract/terminalPort.ts';
 import { AgentSlot, type AgentStarter, isAuthRequired, isConnectionEnd } from './agentSlot.ts';
+import type { BaselineJournal } from './changes/baselineJournal.ts';
+import type { ChangeReview } from './changes/changeReview.ts';
 import { ClientTerminals } from './clientTerminals.ts';
-import { AccessAsks } from './files/accessAsks.ts';
-import { type FileAccess, FileRequests } from './files/fileRequests.ts';
+import type { FileAccess } from './files/fileRequests.ts';
 import { PermissionAsks } from './permissionAsks.ts';
+import { SessionFiles } from './sessionFiles.ts';
 import type { SessionPort } from './sessionPort.ts';
 import type { SessionStore } from './store/sessionStore.ts';
 import { Transcript } from './transcript.ts';
@@ -30,6 +32,8 @@ export interface SessionInit extends AgentStarter {
   readonly startTerminal?: StartTerminal | undefined;
   /** Files for the agent; absent: it gets none. */
   readonly files?: FileAccess | undefined;
+  /** Where first texts of changed files are kept; absent: changes aren't followed. */
+  readonly baselines?: BaselineJournal;
   /** Default: {@link STOP_PATIENCE_MS}. */
   readonly stopPatienceMs?: number | undefined;
   readonly log: (message: string) => void;
@@ -41,8 +45,7 @@ export class Session implements SessionPort {
   readonly #asks: PermissionAsks;
   readonly #vendor: VendorRequests;
   readonly #terminals: ClientTerminals | null;
-  readonly #accessAsks: AccessAsks;
-  readonly #files: FileRequests | null;
+  readonly #files: SessionFiles | null;
   readonly #slot: AgentSlot;
   readonly #init: SessionInit;
   readonly #listeners = new Set<(events: readonly SessionEvent[], state: SessionState) => void>();
@@ -56,7 +59,10 @@ export class Session implements SessionPort {
     this.#init = init;
     this.#transcript = new Transcript({
       state: init.state,
-      onEvent: event => init.store?.tap(event),
+      onEvent: event => {
+        init.store?.tap(event);
+        this.#files?.tap(event);
+      },
       onQueued: () => this.#scheduleFlush(),
       onBatch: (events, state) => {
         init.store?.record(events, state);
@@ -69,12 +75,8 @@ export class Session implements SessionPort {
     const { startTerminal: start } = init;
     this.#terminals = start ? new ClientTerminals({ start, adapter, now: Date.now, cwd: init.state.cwd }) : null;
     this.#vendor = new VendorRequests({ adapter, now: Date.now, cwd: init.state.cwd });
-    this.#accessAsks = new AccessAsks({
-      emit: event => this.#transcript.push(event),
-      isInTurn: () => this.#currentTurn() !== undefined && !this.state.turn?.cancelAsked,
-      now: Date.now,
-    });
-    this.#files = this.#fileRequests();
+    this.#files = this.#sessionFiles();
+    if (wasRestored) this.#files?.restore();
     this.#slot = new AgentSlot({
       findAgent: init.findAgent,
       launch: init.launch,
@@ -146,7 +148,11 @@ export class Session implements SessionPort {
     const question = this.state.entries.findLast(entry => entry.type === 'question' && entry.questionId === questionId);
     if (question?.type !== 'question') return;
     this.#vendor.answer(questionId, question.subject, answer);
-    this.#accessAsks.answer(questionId, question.subject, answer);
+    this.#files?.answer(question, answer);
+  }
+
+  get review(): ChangeReview | null {
+    return this.#files?.review ?? null;
   }
 
   async outputFile(toolCallId: string, runId: string): Promise<string | null> {
@@ -159,7 +165,7 @@ export class Session implements SessionPort {
     await this.#endAgent();
     if (this.#flushTimer) clearTimeout(this.#flushTimer);
     this.#transcript.flush();
-    await this.#init.store?.close(this.state);
+    await Promise.all([this.#init.store?.close(this.state), this.#files?.settle()]);
     this.#listeners.clear();
   }
 
@@ -237,19 +243,22 @@ export class Session implements SessionPort {
   #cancelAsks(): void {
     this.#asks.cancelAll();
     this.#vendor.cancelAll();
-    this.#accessAsks.cancelAll();
+    this.#files?.cancelAsks();
   }
 
-  #fileRequests(): FileRequests | null {
-    const { files, state } = this.#init;
+  #sessionFiles(): SessionFiles | null {
+    const { files, baselines, state, log } = this.#init;
     if (!files) return null;
-    return new FileRequests({
-      texts: files.texts,
-      folders: files.folders,
-      agentFolders: files.agentFolders(state.agent.id),
-      ask: (access, path, signal) => this.#accessAsks.ask(access, path, signal),
-      willWrite: async () => {},
-      didWrite: () => {},
+    return new SessionFiles({
+      access: files,
+      journal: baselines ?? null,
+      agentId: state.agent.id,
+      cwd: state.cwd,
+      emit: event => {
+        if (!this.#disposed) this.#transcript.push(event);
+      },
+      isInTurn: () => this.#currentTurn() !== undefined && !this.state.turn?.cancelAsked,
+      log,
     });
   }
 

@@ -1,6 +1,7 @@
 import type { SessionEvent } from '../contract/events.ts';
 import type { UserAnswer } from '../contract/question.ts';
 import type { SessionState } from '../contract/session.ts';
+import type { ChangeReview } from './changes/changeReview.ts';
 
 /** A conversation as its views use it: the state, batches of events, and what the user can do. */
 export interface SessionPort {
@@ -25,6 +26,8 @@ export interface SessionPort {
   answerQuestion(questionId: string, answer: UserAnswer): void;
   /** The file with a command's whole output (up to the spool's limit), or null where there was none. Flushes it first. */
   outputFile(toolCallId: string, runId: string): Promise<string | null>;
+  /** The changes of the agent, for review; null: none are followed. */
+  readonly review: ChangeReview | null;
   /** Ends the agent, flushes the log. */
   dispose(): Promise<void>;
 }

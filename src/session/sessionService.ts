@@ -7,6 +7,7 @@ import { reduceAll } from '../contract/reduce.ts';
 import type { SessionState } from '../contract/session.ts';
 import type { StartTerminal } from '../contract/terminalPort.ts';
 import type { AgentStarter } from './agentSlot.ts';
+import { BaselineJournal } from './changes/baselineJournal.ts';
 import type { FileAccess } from './files/fileRequests.ts';
 import { Session } from './session.ts';
 import type { SessionPort } from './sessionPort.ts';
@@ -36,6 +37,7 @@ export interface SessionService {
 }
 
 const LOG_NAME = 'events.jsonl';
+const BASELINES_NAME = 'baselines.jsonl';
 
 export function createSessionService(options: SessionServiceOptions): SessionService {
   const open = (state: SessionState, start: (log: EventLog) => void): SessionPort => {
@@ -46,7 +48,18 @@ export function createSessionService(options: SessionServiceOptions): SessionSer
     const store = new SessionStore(log, new OutputSpool(path.join(folder, 'output'), options.spoolBytes, report));
     const { launch, startTerminal, stopPatienceMs, files } = options;
     const findAgent = () => options.findAgent(state.agent.id);
-    return new Session({ state, findAgent, launch, store, startTerminal, files, stopPatienceMs, log: options.log });
+    const baselines = new BaselineJournal(path.join(folder, BASELINES_NAME), report);
+    return new Session({
+      state,
+      findAgent,
+      launch,
+      store,
+      startTerminal,
+      files,
+      baselines,
+      stopPatienceMs,
+      log: options.log,
+    });
   };
   return {
     async create({ id, label }, cwd) {

@@ -10,7 +10,7 @@ export interface Hunk {
 }
 
 /** Texts that differ in more lines than this are one hunk: the comparison costs the square of it. */
-const MOST_CHANGED_LINES = 2000;
+const MOST_CHANGED_LINES = 1000;
 
 /** Lines with their ends; the last one may have none. */
 export function linesOf(text: string): readonly string[] {

@@ -1,5 +1,6 @@
 import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { bytesNow } from './bytesNow.ts';
 import { isBinary, MOST_BYTES, type TextFiles, UnreadableFile } from './textFiles.ts';
 
 type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be';
@@ -18,6 +19,11 @@ export class DiskFiles implements TextFiles {
     return (await load(file))?.text ?? null;
   }
 
+  async snapshot(file: string): Promise<string | null> {
+    const bytes = bytesNow(file);
+    return bytes && decode(bytes).text;
+  }
+
   async write(file: string, text: string): Promise<void> {
     const old = await load(file);
     if (!old) await mkdir(path.dirname(file), { recursive: true });
@@ -29,11 +35,19 @@ export class DiskFiles implements TextFiles {
   }
 }
 
-async function load(file: string): Promise<{ readonly text: string; readonly format: Format } | null> {
+interface Loaded {
+  readonly text: string;
+  readonly format: Format;
+}
+
+async function load(file: string): Promise<Loaded | null> {
   const stats = await stat(file).catch(() => null);
   if (!stats) return null;
   if (stats.size > MOST_BYTES) throw new UnreadableFile('tooLarge');
-  const bytes = await readFile(file);
+  return decode(await readFile(file));
+}
+
+function decode(bytes: Uint8Array): Loaded {
   if (isBinary(bytes)) throw new UnreadableFile('binary');
   const format = formatOf(bytes);
   try {

@@ -19,15 +19,14 @@ export type FoundPath =
  */
 export async function findPath(named: string, cwd: string, folders: readonly string[]): Promise<FoundPath> {
   const wanted = absolutePath(named, cwd);
-  if (wanted === null || (isOnOtherMachine(wanted) && !folders.some(folder => isWithin(wanted, folder))))
-    return { kind: 'refused' };
+  if (wanted === null || !mayLookAt(wanted, folders)) return { kind: 'refused' };
   try {
     const real = await realpath(wanted);
     const stats = await stat(real);
     if (!stats.isFile() && !stats.isDirectory()) return { kind: 'refused' };
     const isInside = await isWithinAny(real, folders);
     // The path as the user knows it, where it means the same: the editor takes another spelling for another file.
-    const opened = isInside && folders.some(folder => isWithin(wanted, folder)) ? wanted : real;
+    const opened = isInside && isPathWithin(wanted, folders) ? wanted : real;
     return { kind: stats.isFile() ? 'file' : 'folder', path: opened, isInside };
   } catch {
     return { kind: 'missing' };
@@ -51,7 +50,7 @@ export async function findWritePlace(named: string, cwd: string, folders: readon
   const real = await realPlace(wanted);
   if (real === null) return { kind: 'refused' };
   const isInside = await isWithinAny(real, folders);
-  return { kind: 'new', path: isInside && folders.some(folder => isWithin(wanted, folder)) ? wanted : real, isInside };
+  return { kind: 'new', path: isInside && isPathWithin(wanted, folders) ? wanted : real, isInside };
 }
 
 /** Where a path leads that isn't there yet: the part that exists with its links followed, then the rest. */
@@ -90,6 +89,15 @@ function isOnOtherMachine(file: string): boolean {
 export async function isWithinAny(real: string, folders: readonly string[]): Promise<boolean> {
   const realFolders = await Promise.all(folders.map(folder => realpath(folder).catch(() => null)));
   return realFolders.some(folder => folder !== null && isWithin(real, folder));
+}
+
+/** May a path be looked at, before its links are followed? Other machines' shares may not, unless the workspace lies there. */
+export function mayLookAt(file: string, folders: readonly string[]): boolean {
+  return !isOnOtherMachine(file) || isPathWithin(file, folders);
+}
+
+function isPathWithin(file: string, folders: readonly string[]): boolean {
+  return folders.some(folder => isWithin(file, folder));
 }
 
 function isWithin(file: string, folder: string): boolean {

@@ -6,6 +6,11 @@ export interface TextFiles {
    */
   read(path: string): Promise<string | null>;
   /**
+   * The same as of the moment of the call: an agent that announces a change may make it right away, so the bytes are read before this returns.
+   * For regular files only; others read as missing.
+   */
+  snapshot(path: string): Promise<string | null>;
+  /**
    * Makes this the text and saves it. A file that is there keeps its encoding, byte order mark and line ends; folders that are missing are made.
    * @throws UnreadableFile, or an Error whose message says what went wrong
    */

@@ -4,8 +4,8 @@ import type { TerminalText } from '../../contract/terminalText.ts';
 import type { EventLog } from './eventLog.ts';
 import type { OutputSpool } from './outputSpool.ts';
 
-/** Events that say nothing about the conversation, only about the process behind it. */
-const UNLOGGED: ReadonlySet<SessionEvent['type']> = new Set(['phase', 'traffic', 'output']);
+/** Events that say nothing about the conversation, only about the process behind it, or the files on the disk. */
+const UNLOGGED: ReadonlySet<SessionEvent['type']> = new Set(['phase', 'traffic', 'output', 'changes']);
 
 /**
  * Keeps one session on disk: events in the log as they happen, output in the spool as it comes. The log gets a command's kept output when the

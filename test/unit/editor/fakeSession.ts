@@ -11,6 +11,7 @@ type Listener = Parameters<SessionPort['subscribe']>[0];
 export class FakeSession implements SessionPort {
   state: SessionState;
   readonly asked: string[] = [];
+  readonly review = null;
   isDisposed = false;
   readonly #listeners = new Set<Listener>();
 
