@@ -9,6 +9,7 @@ import type { SessionState } from './contract/session.ts';
 import { AgentCatalog } from './editor/agentCatalog.ts';
 import { AttentionTracker } from './editor/attention.ts';
 import { AttentionSigns } from './editor/attentionSigns.ts';
+import { ChangeActions } from './editor/changeActions.ts';
 import { ChatView } from './editor/chatView.ts';
 import { registerCommands } from './editor/commandHandlers.ts';
 import { CHAT_VIEW } from './editor/commands.ts';
@@ -73,10 +74,11 @@ export function activate(context: vscode.ExtensionContext): GangwayApi {
 
   const actions = new SessionActions(held, catalog);
   const outputs = own(new OutputDocuments(storageDir));
+  const changes = own(new ChangeActions(held));
   const chat = own(
     new ChatView(
       context.extensionUri,
-      { sessions: held, actions, outputs, cwd, log },
+      { sessions: held, actions, outputs, changes, cwd, log },
       own(new ViewStateSource(catalog)),
     ),
   );
@@ -95,7 +97,7 @@ export function activate(context: vscode.ExtensionContext): GangwayApi {
   const keys = new ContextKeys((key, value) => void vscode.commands.executeCommand('setContext', key, value));
   own(held.onDidChangeState(state => keys.show(state)));
   own(vscode.window.registerWebviewViewProvider(CHAT_VIEW, chat));
-  own(registerCommands(actions, chat, log));
+  own(registerCommands(actions, chat, changes, log));
   own(
     vscode.workspace.onDidGrantWorkspaceTrust(() => {
       void catalog.refresh();

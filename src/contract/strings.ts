@@ -162,6 +162,21 @@ export const STRINGS = {
   answeredCancelled: 'Cancelled',
   answeredNotAwaited: 'The agent went on without waiting for an answer',
 
+  // changes
+  changes: 'Changes of files',
+  changesOne: '1 file changed',
+  changesMany: '{count} files changed',
+  changesReverted: 'Changes were reverted',
+  changesKeepAll: 'Keep all changes',
+  changesRevertAll: 'Revert all changes',
+  changesUndo: 'Undo Revert',
+  changeAdded: 'new',
+  changeModified: 'changed',
+  changeDeleted: 'deleted',
+  changeOpen: 'Open the changes of {path}',
+  changeKeep: 'Keep the changes of {path}',
+  changeRevert: 'Revert {path}',
+
   // footer
   footerSuccess: 'Done',
   footerError: 'Ended with an error',

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { ChangeActions } from './changeActions.ts';
 import type { ChatView } from './chatView.ts';
 import { COMMANDS, type CommandId } from './commands.ts';
 import { Disposables } from './disposables.ts';
@@ -7,7 +8,12 @@ import { errorDetail, errorText } from './log.ts';
 import type { SessionActions } from './sessionActions.ts';
 
 /** Registers every command. The record's type makes one without a handler a compile error. */
-export function registerCommands(actions: SessionActions, chat: ChatView, log: vscode.LogOutputChannel): Disposables {
+export function registerCommands(
+  actions: SessionActions,
+  chat: ChatView,
+  changes: ChangeActions,
+  log: vscode.LogOutputChannel,
+): Disposables {
   const handlers: Record<CommandId, () => unknown> = {
     [COMMANDS.newSession]: async () => {
       if (await actions.newSession(null)) await chat.focus();
@@ -18,6 +24,14 @@ export function registerCommands(actions: SessionActions, chat: ChatView, log: v
     [COMMANDS.restartAgent]: () => actions.restartAgent(),
     [COMMANDS.allowOnce]: () => actions.allowOnce(),
     [COMMANDS.reject]: () => actions.reject(),
+    [COMMANDS.reviewChanges]: () => changes.openAll(),
+    [COMMANDS.keepAllChanges]: () => changes.keep(null),
+    [COMMANDS.revertAllChanges]: () => changes.revert(null),
+    [COMMANDS.undoRevert]: () => changes.undoRevert(),
+    [COMMANDS.keepFile]: () => changes.keepFileInEditor(),
+    [COMMANDS.revertFile]: () => changes.revertFileInEditor(),
+    [COMMANDS.keepChange]: () => changes.keepChangeAtCursor(),
+    [COMMANDS.revertChange]: () => changes.revertChangeAtCursor(),
     [COMMANDS.showLog]: () => log.show(),
     [COMMANDS.openSettings]: () => openSettings(),
   };

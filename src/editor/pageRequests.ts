@@ -1,6 +1,7 @@
 import path from 'node:path';
 import * as vscode from 'vscode';
 import type { PageToHost } from '../contract/messages.ts';
+import type { ChangeActions } from './changeActions.ts';
 import { manageTrust, openFile, openLink, openSettings } from './editorActions.ts';
 import { findRun } from './findRun.ts';
 import type { OutputDocuments } from './outputDocuments.ts';
@@ -16,6 +17,7 @@ export interface PageServices {
   readonly sessions: Sessions;
   readonly actions: SessionActions;
   readonly outputs: OutputDocuments;
+  readonly changes: ChangeActions;
   /** Where a relative path starts when there is no session. */
   readonly cwd: () => string;
   readonly log: vscode.LogOutputChannel;
@@ -59,6 +61,14 @@ export async function carryOut(request: PageRequest, services: PageServices): Pr
     }
     case 'copy':
       return vscode.env.clipboard.writeText(request.text);
+    case 'openDiff':
+      return services.changes.open(request.path);
+    case 'keepChanges':
+      return services.changes.keep(request.path);
+    case 'revertChanges':
+      return services.changes.revert(request.path);
+    case 'undoRevert':
+      return services.changes.undoRevert();
     case 'openSettings':
       return openSettings();
     case 'showLog':

@@ -1,3 +1,4 @@
+import { ChangesStrip } from './changes/ChangesStrip.tsx';
 import { Composer } from './composer/Composer.tsx';
 import { StopBar } from './composer/StopBar.tsx';
 import { HeaderStrip } from './header/HeaderStrip.tsx';
@@ -24,6 +25,7 @@ export function App() {
       )}
       {state?.turn?.stopUnanswered && <StopBar agent={state.agent.label} />}
       {state && <PermissionBar state={state} />}
+      {state && <ChangesStrip changes={state.changes} />}
       {(state || !view.trusted) && <Composer state={state} trusted={view.trusted} />}
     </main>
   );

@@ -3,6 +3,7 @@ import type { SessionState } from '../../src/contract/session.ts';
 import { agentTurn } from './scenes/agentTurn.ts';
 import { asking } from './scenes/asking.ts';
 import { cards } from './scenes/cards.ts';
+import { changed, fileAsked } from './scenes/changes.ts';
 import { looking } from './scenes/looking.ts';
 import { notices } from './scenes/notices.ts';
 import { answered, questions } from './scenes/questions.ts';
@@ -30,6 +31,8 @@ export function scenes(): readonly Scene[] {
     { name: 'looking', state: played('pilot', looking), height: 1100 },
     { name: 'questions', state: played('pilot', questions), height: 1100 },
     { name: 'answered', state: played('pilot', answered), height: 800 },
+    { name: 'changes', state: played('pilot', changed), height: 700 },
+    { name: 'file-asked', state: played('pilot', fileAsked), height: 500 },
     { name: 'asking', state: played('pilot', asking), height: 700 },
   ];
 }

@@ -1,5 +1,6 @@
 import { useMemo } from 'preact/hooks';
 import type { ToolContent } from '../../contract/toolCall.ts';
+import { LineCounts } from '../changes/LineCounts.tsx';
 import { count } from '../measures.ts';
 import { text } from '../text.ts';
 import { useToggle } from '../useToggle.ts';
@@ -23,16 +24,7 @@ export function DiffView({ diff, toggleKey }: { diff: ToolContent & { type: 'dif
       <div class="diff-head">
         <FileLink path={diff.path} line={null} />
         {diff.oldText === null && <span class="quiet">{text('diffNewFile')}</span>}
-        <span class="diff-count">
-          <span class="diff-plus">
-            +{count(added)}
-            <span class="sr-only"> {text('diffAdded')}</span>
-          </span>{' '}
-          <span class="diff-minus">
-            −{count(removed)}
-            <span class="sr-only"> {text('diffRemoved')}</span>
-          </span>
-        </span>
+        <LineCounts added={added} removed={removed} />
       </div>
       <div class="diff-lines mono">
         {shown.map((line, index) => (

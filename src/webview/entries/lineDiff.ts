@@ -1,3 +1,5 @@
+import { diffArrays } from 'diff';
+
 export interface DiffLine {
   readonly kind: 'same' | 'added' | 'removed' | 'gap';
   readonly text: string;
@@ -6,77 +8,43 @@ export interface DiffLine {
 /** Lines around a change that are shown with it. */
 const CONTEXT = 3;
 
-/** Most pairs of lines that are compared one by one; beyond that all old lines go and all new ones come. */
-const MOST_PAIRS = 250_000;
+/** Texts that differ in more lines are compared at their begin and end only: comparing costs the square of it, and the page must not stand still. */
+const MOST_CHANGES = 300;
 
 /** What changed from one text to the other, by lines, with a few unchanged ones around. */
 export function lineDiff(oldText: string | null, newText: string): DiffLine[] {
   const before = oldText === null ? [] : linesOf(oldText);
   const after = linesOf(newText);
-  let head = 0;
-  while (head < before.length && head < after.length && before[head] === after[head]) head++;
-  let tail = 0;
-  const most = Math.min(before.length, after.length) - head;
-  while (tail < most && before[before.length - 1 - tail] === after[after.length - 1 - tail]) tail++;
-  const middle = compare(before.slice(head, before.length - tail), after.slice(head, after.length - tail));
-  const same = (text: string): DiffLine => ({ kind: 'same', text });
-  return withGaps([...before.slice(0, head).map(same), ...middle, ...before.slice(before.length - tail).map(same)]);
+  const parts = diffArrays(before, after, { maxEditLength: MOST_CHANGES });
+  return withGaps(parts?.flatMap(linesOfPart) ?? middleReplaced(before, after));
 }
+
+function linesOfPart(part: { readonly added: boolean; readonly removed: boolean; readonly value: readonly string[] }) {
+  return part.value.map(part.added ? added : part.removed ? removed : same);
+}
+
+function middleReplaced(before: readonly string[], after: readonly string[]): DiffLine[] {
+  const most = Math.min(before.length, after.length);
+  let head = 0;
+  while (head < most && before[head] === after[head]) head++;
+  let tail = 0;
+  while (tail < most - head && before[before.length - 1 - tail] === after[after.length - 1 - tail]) tail++;
+  return [
+    ...before.slice(0, head).map(same),
+    ...before.slice(head, before.length - tail).map(removed),
+    ...after.slice(head, after.length - tail).map(added),
+    ...before.slice(before.length - tail).map(same),
+  ];
+}
+
+const same = (text: string): DiffLine => ({ kind: 'same', text });
+const added = (text: string): DiffLine => ({ kind: 'added', text });
+const removed = (text: string): DiffLine => ({ kind: 'removed', text });
 
 function linesOf(text: string): string[] {
   const lines = text.split(/\r?\n/);
   if (lines.at(-1) === '') lines.pop();
   return lines;
-}
-
-function compare(before: readonly string[], after: readonly string[]): DiffLine[] {
-  const removed = (text: string): DiffLine => ({ kind: 'removed', text });
-  const added = (text: string): DiffLine => ({ kind: 'added', text });
-  if (before.length * after.length > MOST_PAIRS || before.length === 0 || after.length === 0)
-    return [...before.map(removed), ...after.map(added)];
-  const common = commonLengths(before, after);
-  const width = after.length + 1;
-  const lines: DiffLine[] = [];
-  let i = 0;
-  let j = 0;
-  while (i < before.length || j < after.length) {
-    const a = before[i];
-    const b = after[j];
-    if (a !== undefined && a === b) {
-      lines.push({ kind: 'same', text: a });
-      i++;
-      j++;
-    } else if (
-      a !== undefined &&
-      (b === undefined || at(common, (i + 1) * width + j) >= at(common, i * width + j + 1))
-    ) {
-      lines.push(removed(a));
-      i++;
-    } else {
-      lines.push(added(b ?? ''));
-      j++;
-    }
-  }
-  return lines;
-}
-
-/** Entry (i, j): length of the longest common subsequence of the lines from i and from j on. */
-function commonLengths(before: readonly string[], after: readonly string[]): Uint16Array {
-  const width = after.length + 1;
-  const table = new Uint16Array((before.length + 1) * width);
-  for (let i = before.length - 1; i >= 0; i--) {
-    for (let j = after.length - 1; j >= 0; j--) {
-      table[i * width + j] =
-        before[i] === after[j]
-          ? at(table, (i + 1) * width + j + 1) + 1
-          : Math.max(at(table, (i + 1) * width + j), at(table, i * width + j + 1));
-    }
-  }
-  return table;
-}
-
-function at(table: Uint16Array, index: number): number {
-  return table[index] ?? 0;
 }
 
 /** Leaves out what is far from any change. */

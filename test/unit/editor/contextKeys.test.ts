@@ -14,6 +14,9 @@ describe('the context keys', () => {
       'gangway.hasSession=false',
       'gangway.turnRunning=false',
       'gangway.permissionPending=false',
+      'gangway.hasChanges=false',
+      'gangway.canUndoRevert=false',
+      'gangway.changedFiles=',
     ]);
     keys.show(session.state);
     assert.deepEqual(since(), ['gangway.hasSession=true']);
@@ -24,7 +27,17 @@ describe('the context keys', () => {
     assert.deepEqual(since(), ['gangway.permissionPending=true']);
     session.emit([{ type: 'permissionSettled', askId: 'a', toolCallId: 'c', chosen: null }]);
     assert.deepEqual(since(), ['gangway.permissionPending=false']);
+    const files = [{ path: '/work/a', state: 'added', added: 1, removed: 0 }] as const;
+    session.emit([{ type: 'changes', changes: { files, canUndoRevert: false } }]);
+    assert.deepEqual(since(), ['gangway.hasChanges=true', 'gangway.changedFiles=/work/a']);
+    session.emit([{ type: 'changes', changes: { files: [], canUndoRevert: true } }]);
+    assert.deepEqual(since(), ['gangway.hasChanges=false', 'gangway.canUndoRevert=true', 'gangway.changedFiles=']);
     keys.show(null);
-    assert.deepEqual(since(), ['gangway.hasSession=false', 'gangway.turnRunning=false']);
+    assert.deepEqual(since(), [
+      'gangway.hasSession=false',
+      'gangway.turnRunning=false',
+      'gangway.canUndoRevert=false',
+      'gangway.changedFiles=',
+    ]);
   });
 });

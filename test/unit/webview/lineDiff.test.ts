@@ -34,6 +34,13 @@ describe('diff by lines', () => {
     );
   });
 
+  it('shows a long insertion as just that', () => {
+    const long = Array.from({ length: 600 }, (_, i) => `${i}`).join('\n');
+    const lines = lineDiff('head\ntail\n', `head\n${long}\ntail\n`);
+    assert.deepEqual([lines[0]?.kind, lines[1]?.kind, lines.at(-1)?.kind], ['same', 'added', 'same']);
+    assert.equal(lines.filter(line => line.kind === 'removed').length, 0);
+  });
+
   it('leads from the old text to the new one', () => {
     const text = fc.array(fc.constantFrom('a', 'b', 'c', ''), { maxLength: 8 });
     fc.assert(

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { hunkAt } from '../../../../src/session/changes/hunkAt.ts';
 import { countLines, hunksOf, linesOf, withHunk, withoutHunk } from '../../../../src/session/changes/hunks.ts';
 import { textEdits } from '../../../../src/session/files/textEdits.ts';
 
@@ -65,5 +66,17 @@ describe('hunks', () => {
     assert.equal(hunks.length, 1);
     assert.deepEqual(countLines(hunks), { added: 5000, removed: 5000 });
     assert.equal(withoutHunk(`head\n${after}tail\n`, hunks[0] ?? assert.fail()), `head\n${before}tail\n`);
+  });
+
+  it('are found by a line on either side', () => {
+    const hunks = hunksOf('1\n2\n3\n4\n5\n6\n', '1\nTWO\n3\n5\n6\nnew\n');
+    const at = (isNewSide: boolean) =>
+      [0, 1, 2, 3, 4, 5].map(line => {
+        const hunk = hunkAt(hunks, line, isNewSide);
+        return hunk ? hunks.indexOf(hunk) : -1;
+      });
+    // The fourth line went: the lines around its place stand for it.
+    assert.deepEqual(at(true), [-1, 0, 1, 1, -1, 2]);
+    assert.deepEqual(at(false), [-1, 0, -1, 1, -1, 2]);
   });
 });
