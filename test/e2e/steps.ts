@@ -6,6 +6,8 @@ export interface Step {
   readonly request?: string;
   readonly params?: unknown;
   readonly say?: string;
+  readonly write?: string;
+  readonly content?: string;
 }
 
 export function script(...steps: readonly Step[]): string {
