@@ -1,4 +1,4 @@
-import { rm, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import * as vscode from 'vscode';
 import { bytesNow } from '../session/files/bytesNow.ts';
 import { textEdits } from '../session/files/textEdits.ts';
@@ -38,7 +38,10 @@ export class EditorFiles implements TextFiles {
   }
 
   async remove(file: string): Promise<void> {
-    await rm(file, { force: true });
+    const edit = new vscode.WorkspaceEdit();
+    // Unlike the disk, the editor also lets go of what is unsaved.
+    edit.deleteFile(vscode.Uri.file(file), { ignoreIfNotExists: true });
+    if (!(await vscode.workspace.applyEdit(edit))) throw new Error('the editor could not delete it');
   }
 }
 

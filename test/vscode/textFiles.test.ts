@@ -118,8 +118,11 @@ describe('text files through the editor', () => {
 
   it('removes a file', async () => {
     const named = file('remove.txt', 'x');
-    await show(named);
+    const editor = await show(named);
+    await editor.edit(edit => edit.insert(new vscode.Position(0, 0), 'unsaved '));
     await files.remove(named);
     assert.equal(existsSync(named), false);
+    assert.equal(await files.read(named), null);
+    await files.remove(named);
   });
 });

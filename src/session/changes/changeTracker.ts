@@ -50,6 +50,7 @@ export class ChangeTracker implements ChangeReview {
   /** Everything that reads or changes files, one after the other. */
   #work: Promise<unknown> = Promise.resolve();
   #isLookQueued = false;
+  #isInTurn = false;
   #shown = '';
 
   constructor(init: ChangeTrackerInit) {
@@ -71,9 +72,13 @@ export class ChangeTracker implements ChangeReview {
   tap(event: SessionEvent): void {
     if (event.type === 'toolCall') {
       const { touches, ended } = this.#touches.read(event);
-      for (const touch of touches) void this.#touched(touch, false);
+      // What is told outside of a turn, and done, is history.
+      for (const touch of touches) if (this.#isInTurn || !touch.isDone) void this.#touched(touch, false);
       if (ended.length > 0) this.#look(ended);
+    } else if (event.type === 'turnStarted') {
+      this.#isInTurn = true;
     } else if (event.type === 'turnEnded') {
+      this.#isInTurn = false;
       this.#touches.forget(event);
       this.refresh();
     }

@@ -316,13 +316,7 @@ describe('agents’ own methods', () => {
   });
 
   it('any other is answered with method-not-found, and ignored where nobody waits', async () => {
-    const unknown = [
-      'cursor/unheard_of',
-      'cursor/ask_question/x',
-      '_cursor/ask_question',
-      'fs/read_text_file',
-      'toString',
-    ];
+    const unknown = ['cursor/unheard_of', 'cursor/ask_question/x', '_cursor/ask_question', 'fs/unheard_of', 'toString'];
     const state = await run(...unknown.map(name => request(name, {})), ...unknown.map(name => notify(name, {})));
     assert.deepEqual(
       answersIn(state).map(answer => (answer as { code: number }).code),

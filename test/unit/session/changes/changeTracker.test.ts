@@ -4,7 +4,10 @@ import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 
 import path from 'node:path';
 import type { FileChange } from '../../../../src/contract/changes.ts';
 import type { SessionState } from '../../../../src/contract/session.ts';
+import { BaselineJournal } from '../../../../src/session/changes/baselineJournal.ts';
 import type { ChangeReview } from '../../../../src/session/changes/changeReview.ts';
+import { ChangeTracker } from '../../../../src/session/changes/changeTracker.ts';
+import { DiskFiles } from '../../../../src/session/files/diskFiles.ts';
 import type { SessionPort } from '../../../../src/session/sessionPort.ts';
 import { turn, until, Workplace } from '../liveSession.ts';
 
@@ -184,6 +187,8 @@ describe('changes of an agent', () => {
     const session = await place.create();
     await turn(session, prompt(...edit('1', file('a.txt'), 'two\n'), ...edit('2', file('b.txt'), 'two\n')));
     await changed(session, 'a.txt modified +1 -1', 'b.txt modified +1 -1');
+    // Comes after whatever the tracker still means to look at.
+    await review(session).keep(file('none'));
     file('a.txt', 'two\nmine\n');
     assert.deepEqual(await review(session).revert(null), { refused: [file('a.txt')] });
     assert.equal(text(file('a.txt')), 'two\nmine\n');
@@ -232,6 +237,22 @@ describe('changes of an agent', () => {
       assert.deepEqual(await review(session).revertHunk(file(name), hunk), { refused: [] });
     }
     assert.deepEqual([text(file('gone.txt')), text(file('new.txt'))], ['x\n', null]);
+  });
+
+  it('that are told outside of a turn, and are done, are history', async () => {
+    file('a.txt', 'two\n');
+    const tracker = new ChangeTracker({
+      texts: new DiskFiles(),
+      journal: new BaselineJournal(inside('journal'), error => assert.fail(String(error))),
+      folders: () => place.folders,
+      cwd: place.folder,
+      emit: () => assert.fail('a change'),
+      log: assert.fail,
+    });
+    const content = [{ type: 'diff', path: file('a.txt'), oldText: 'one\n', newText: 'two\n' }] as const;
+    tracker.tap({ type: 'toolCall', toolCallId: 'h', patch: { kind: 'edit', status: 'completed', content }, at: 1 });
+    await tracker.settle();
+    assert.equal(tracker.baseline(file('a.txt')), undefined);
   });
 
   it('are known again after a reload', async () => {
