@@ -33,8 +33,9 @@ export class EditorFiles implements TextFiles {
     const open = openDocument(uri);
     if ((await readFromDisk(uri, open?.encoding)) === null && !open) return writeNew(uri, text);
     const document = open ?? (await vscode.workspace.openTextDocument(uri));
-    if (open) await caughtUp(document);
+    const isStale = open !== undefined && !(await caughtUp(document));
     await edit(document, text);
+    await save(document, isStale);
   }
 
   async remove(file: string): Promise<void> {
@@ -80,14 +81,27 @@ async function edit(document: vscode.TextDocument, text: string): Promise<void> 
     changes.replace(document.uri, new vscode.Range(document.positionAt(start), document.positionAt(end)), replacement);
   if (changes.size > 0 && !(await vscode.workspace.applyEdit(changes)))
     throw new Error('the editor refused the change, since the file was changed at the same time; read it again');
+}
+
+/** `isStale`: the file has changed on the disk, and the editor hasn't seen it, so that it would refuse to save. */
+async function save(document: vscode.TextDocument, isStale: boolean): Promise<void> {
   // Nothing to save where nothing changed, except a document whose file is gone.
   const isOnDisk = await stat(document.uri.fsPath).then(
     () => true,
     () => false,
   );
-  if (!document.isDirty && isOnDisk) return;
+  if (!document.isDirty && isOnDisk && !isStale) return;
+  if (isStale) await writeBeneath(document);
+  if ((await document.save()) || !document.isDirty) return;
+  await writeBeneath(document);
   if (!(await document.save()) && document.isDirty)
     throw new Error('the editor holds the new text but could not save it; the user sees why');
+}
+
+/** The document's text straight to the disk: the editor saves over a change that it hasn't seen if it is just what it has itself. */
+async function writeBeneath(document: vscode.TextDocument): Promise<void> {
+  const bytes = await vscode.workspace.encode(document.getText(), { encoding: document.encoding });
+  await vscode.workspace.fs.writeFile(document.uri, bytes);
 }
 
 function inLineEndsOf(document: vscode.TextDocument, text: string): string {
@@ -95,20 +109,23 @@ function inLineEndsOf(document: vscode.TextDocument, text: string): string {
   return document.eol === vscode.EndOfLine.CRLF ? bare.replaceAll('\n', '\r\n') : bare;
 }
 
-/** An agent may have changed the file by itself just now. Saving over a change that the editor hasn't seen would fail, so it gets time to see it. */
-async function caughtUp(document: vscode.TextDocument): Promise<void> {
-  if (document.isDirty) return;
+/**
+ * An agent may have changed the file by itself just now. Saving over a change that the editor hasn't seen would fail, so it gets time to see it.
+ * Resolves with whether it has.
+ */
+async function caughtUp(document: vscode.TextDocument): Promise<boolean> {
+  if (document.isDirty) return true;
   const onDisk = await readFromDisk(document.uri, document.encoding);
-  if (onDisk === null || hasText(document, onDisk)) return;
-  await new Promise<void>(resolve => {
-    const timer = setTimeout(done, NOTICE_MS);
+  if (onDisk === null || hasText(document, onDisk)) return true;
+  return new Promise<boolean>(resolve => {
+    const timer = setTimeout(() => done(false), NOTICE_MS);
     const listening = vscode.workspace.onDidChangeTextDocument(({ document: changed }) => {
-      if (changed === document && hasText(document, onDisk)) done();
+      if (changed === document && hasText(document, onDisk)) done(true);
     });
-    function done(): void {
+    function done(isSeen: boolean): void {
       clearTimeout(timer);
       listening.dispose();
-      resolve();
+      resolve(isSeen);
     }
   });
 }

@@ -106,6 +106,16 @@ describe('text files through the editor', () => {
     assert.equal(editor.document.getText(), 'by the agent itself\nand through the editor\n');
   });
 
+  it('writes over unsaved text whose file was changed by others, with its byte order mark', async () => {
+    const named = file('conflict.txt', '\uFEFFone\r\n');
+    const editor = await show(named);
+    await editor.edit(edit => edit.insert(new vscode.Position(0, 0), 'mine '));
+    writeFileSync(named, '\uFEFFby somebody else\r\n');
+    await files.write(named, 'two\nthree\n');
+    assert.equal(readFileSync(named, 'utf8'), '\uFEFFtwo\r\nthree\r\n');
+    assert.equal(editor.document.isDirty, false);
+  });
+
   it('refuses what is no text, or too large', async () => {
     for (const [named, why] of [
       [file('image', Buffer.from([1, 0, 2])), 'binary'],
