@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 // The built runner as a program: what it prints and how it ends.
 
 const RUNNER = path.resolve('dist/headless.js');
-const SCRIPTED = `"${process.execPath}" test/agents/scripted.mjs`;
+const SCRIPTED = `"${process.execPath}" "${path.resolve('test/agents/scripted.mjs')}"`;
 
 function gangway(
   ...args: readonly string[]
@@ -53,6 +53,30 @@ describe('gangway run', function () {
     const allowed = await gangway('run', '--agent', SCRIPTED, '--allow', '-p', 'permission');
     assert.deepEqual([refused.code, allowed.code], [0, 0]);
     assert.notEqual(refused.out, allowed.out);
+  });
+
+  it('gives the agent files of its directory, and others when told to', async () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'gangway-'));
+    try {
+      const outside = path.join(folder, 'outside.txt');
+      const inside = path.join(folder, 'work', 'inside.txt');
+      mkdirSync(path.dirname(inside));
+      const write = (file: string) => ({
+        request: 'fs/write_text_file',
+        params: { sessionId: 'session-1', path: file, content: 'written' },
+      });
+      const prompt = `do ${JSON.stringify([write(inside), write(outside)])}`;
+      const args = ['run', '--agent', SCRIPTED, '--cwd', path.dirname(inside), '-p', prompt];
+      const refused = await gangway(...args);
+      assert.equal(readFileSync(inside, 'utf8'), 'written');
+      assert.equal(existsSync(outside), false);
+      assert.match(refused.out, /\? write .*outside\.txt\n/);
+      assert.match(refused.out, /did not allow/);
+      await gangway(...args, '--allow');
+      assert.equal(readFileSync(outside, 'utf8'), 'written');
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
   });
 
   it('records the traffic, and a replay of it shows the same command', async () => {
