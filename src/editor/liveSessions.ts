@@ -1,5 +1,5 @@
 import { agentFolders } from '../agent/agentFolders.ts';
-import { fileAbilities } from '../agent/fileAbilities.ts';
+import { clientAbilities } from '../agent/clientAbilities.ts';
 import { startAgent } from '../agent/launch.ts';
 import { startTerminal } from '../agent/startTerminal.ts';
 import type { AgentDefinition } from '../contract/agentDefinition.ts';
@@ -40,7 +40,7 @@ export function liveSessions(options: LiveSessionsOptions): SessionFactory {
         signal,
         startTimeoutMs,
         clientVersion: options.clientVersion,
-        abilities: fileAbilities(definition),
+        abilities: clientAbilities(definition),
         log: line => log.debug(`[${definition.label}] ${line}`),
       });
     },

@@ -2,8 +2,8 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { agentFolders } from '../agent/agentFolders.ts';
 import { builtinAgents } from '../agent/builtinAgents.ts';
+import { clientAbilities } from '../agent/clientAbilities.ts';
 import { commandLineAgent, commandLineText } from '../agent/commandLine.ts';
-import { fileAbilities } from '../agent/fileAbilities.ts';
 import { startAgent } from '../agent/launch.ts';
 import { findAgent, mergedAgents } from '../agent/mergeAgents.ts';
 import { presetAgents } from '../agent/presets.ts';
@@ -86,7 +86,7 @@ function openSession(definition: AgentDefinition, cwd: string, tap: TrafficTap |
         log: () => {},
         startTimeoutMs: START_TIMEOUT_MS,
         clientVersion: GANGWAY_VERSION,
-        abilities: fileAbilities(found),
+        abilities: clientAbilities(found),
         ...(tap && { tap }),
       }),
     startTerminal,

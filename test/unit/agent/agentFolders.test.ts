@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import path from 'node:path';
 import { agentFolders } from '../../../src/agent/agentFolders.ts';
-import { fileAbilities } from '../../../src/agent/fileAbilities.ts';
+import { clientAbilities } from '../../../src/agent/clientAbilities.ts';
 import { AGENT_PRESETS } from '../../../src/agent/presets.ts';
 
 describe('folders of an agent’s own', () => {
@@ -17,7 +17,7 @@ describe('folders of an agent’s own', () => {
 describe('what is said of files in the handshake', () => {
   it('is all, but to an agent that can’t take a missing file for an answer', () => {
     const reads = (command: string) =>
-      fileAbilities({ id: 'x', label: 'x', command, args: [], env: {}, cwd: null, source: 'setting' }).readTextFile;
+      clientAbilities({ id: 'x', label: 'x', command, args: [], env: {}, cwd: null, source: 'setting' }).readTextFile;
     for (const command of ['gemini', '/usr/bin/gemini', 'gemini.cmd']) assert.equal(reads(command), false, command);
     for (const command of ['claude', 'gemini-like', '/gemini/other']) assert.equal(reads(command), true, command);
   });

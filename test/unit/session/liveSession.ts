@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { fileAbilities } from '../../../src/agent/fileAbilities.ts';
+import { clientAbilities } from '../../../src/agent/clientAbilities.ts';
 import { startAgent } from '../../../src/agent/launch.ts';
 import { startTerminal } from '../../../src/agent/startTerminal.ts';
 import type { AgentDefinition } from '../../../src/contract/agentDefinition.ts';
@@ -57,7 +57,7 @@ export class Workplace {
           signal,
           startTimeoutMs,
           clientVersion: '0',
-          abilities: fileAbilities(definition),
+          abilities: clientAbilities(definition),
           log: line => this.log.push(line),
         }),
       log: message => this.log.push(message),
