@@ -16,6 +16,7 @@ import { CHAT_VIEW } from './editor/commands.ts';
 import { ContextKeys } from './editor/contextKeys.ts';
 import { errorDetail } from './editor/log.ts';
 import { OutputDocuments } from './editor/outputDocuments.ts';
+import { PermissionNotices } from './editor/permissionNotices.ts';
 import { chooseDefaultAgent, SessionActions } from './editor/sessionActions.ts';
 import { Sessions } from './editor/sessions.ts';
 import { SETTINGS, sessionSettings } from './editor/settings.ts';
@@ -94,6 +95,9 @@ export function activate(context: vscode.ExtensionContext): GangwayApi {
       isSeen,
     }),
   );
+  const notices = own(new PermissionNotices({ sessions: held, isSeen, focus: () => chat.focus() }));
+  own(chat.onDidChangeVisibility(() => notices.update()));
+  own(vscode.window.onDidChangeWindowState(() => notices.update()));
   const keys = new ContextKeys((key, value) => void vscode.commands.executeCommand('setContext', key, value));
   own(held.onDidChangeState(state => keys.show(state)));
   own(vscode.window.registerWebviewViewProvider(CHAT_VIEW, chat));

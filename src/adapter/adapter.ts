@@ -124,7 +124,13 @@ export class Adapter {
     this.#calls.update(toolCall, null, at);
     const title = asString(record?.['title']) ?? asString(toolCall['title']) ?? '';
     this.#asks.set(askId, toolCallId);
-    const ask = { askId, toolCallId: this.#calls.idOf(toolCallId), title, options: readOptions(record?.['options']) };
+    const ask = {
+      askId,
+      toolCallId: this.#calls.idOf(toolCallId),
+      title,
+      detail: inputText(toolCall['rawInput']),
+      options: readOptions(record?.['options']),
+    };
     this.#emit({ type: 'permissionAsked', ask });
     return ask;
   }
@@ -264,12 +270,25 @@ function decodeText(base64: string): string {
   return new Utf8Stream().write(decodeBase64(base64));
 }
 
+const MOST_INPUT = 4000;
+
+/** What a tool was given, as a person can read it. */
+function inputText(input: unknown): string | null {
+  const record = asRecord(input);
+  if (!record || Object.keys(record).length === 0) return null;
+  const lines = Object.entries(record).map(
+    ([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`,
+  );
+  const text = lines.join('\n');
+  return text.length > MOST_INPUT ? `${text.slice(0, MOST_INPUT)}…` : text;
+}
+
 function readOptions(value: unknown): readonly PermissionOption[] {
   return asArray(value).flatMap(item => {
     const optionId = stringAt(item, 'optionId');
     const kind = stringAt(item, 'kind');
-    if (optionId === undefined || !isOptionKind(kind)) return [];
-    return [{ optionId, kind, name: stringAt(item, 'name') ?? optionId }];
+    if (optionId === undefined) return [];
+    return [{ optionId, kind: isOptionKind(kind) ? kind : 'other', name: stringAt(item, 'name') ?? optionId }];
   });
 }
 

@@ -2,7 +2,7 @@ import type { Changes } from './changes.ts';
 import type { Notice } from './notice.ts';
 import type { PlanEntry } from './plan.ts';
 import type { Question, QuestionAnswer } from './question.ts';
-import type { ContextUsage, ImageContent, PermissionAsk, SessionPhase, Traffic } from './session.ts';
+import type { ContextUsage, ImageContent, PermissionAsk, PermissionOption, SessionPhase, Traffic } from './session.ts';
 import type { CommandPatch, ToolCallPatch } from './toolCall.ts';
 import type { TurnResult } from './turnResult.ts';
 
@@ -131,7 +131,7 @@ export interface PermissionSettledEvent {
   readonly askId: string;
   readonly toolCallId: string;
   /** Kind of the chosen option; null when the ask was withdrawn or cancelled. */
-  readonly chosen: 'allow_once' | 'allow_always' | 'reject_once' | 'reject_always' | null;
+  readonly chosen: PermissionOption['kind'] | null;
 }
 
 /** A question in the chat. One that nobody waits for comes with its answer. */

@@ -48,7 +48,8 @@ export type Entry = Message | ToolCall | Plan | Question | Notice | TurnFooter;
 export interface PermissionOption {
   readonly optionId: string;
   readonly name: string;
-  readonly kind: 'allow_once' | 'allow_always' | 'reject_once' | 'reject_always';
+  /** `other`: a kind that Gangway doesn't know; its name must say it all. */
+  readonly kind: 'allow_once' | 'allow_always' | 'reject_once' | 'reject_always' | 'other';
 }
 
 /** An open question of the agent: may this call run? */
@@ -56,6 +57,8 @@ export interface PermissionAsk {
   readonly askId: string;
   readonly toolCallId: string;
   readonly title: string;
+  /** What the call was given, for one that names no command, file or change; null where it was given nothing. */
+  readonly detail: string | null;
   readonly options: readonly PermissionOption[];
 }
 

@@ -13,12 +13,15 @@ const CANCELLED: PermissionAnswer = { outcome: { outcome: 'cancelled' } };
 export class PermissionAsks {
   readonly #adapter: Adapter;
   readonly #now: () => number;
+  readonly #onUnanswerable: (title: string) => void;
   readonly #open = new Map<string, OpenAsk>();
   #count = 0;
 
-  constructor(adapter: Adapter, now: () => number) {
+  /** `onUnanswerable` hears of a request that offers no answer: what it was about. */
+  constructor(adapter: Adapter, now: () => number, onUnanswerable: (title: string) => void) {
     this.#adapter = adapter;
     this.#now = now;
+    this.#onUnanswerable = onUnanswerable;
   }
 
   /** Shows the question; resolves with the answer for the agent. A question that nobody can answer is answered as cancelled. */
@@ -26,10 +29,13 @@ export class PermissionAsks {
     if (signal.aborted) return Promise.resolve(CANCELLED);
     const askId = `ask${++this.#count}`;
     return new Promise(answer => {
-      const options = this.#adapter.permissionAsked(askId, params, this.#now())?.options ?? [];
+      const ask = this.#adapter.permissionAsked(askId, params, this.#now());
+      const options = ask?.options ?? [];
       this.#open.set(askId, { options, answer });
       signal.addEventListener('abort', () => this.settle(askId, null), { once: true });
-      if (options.length === 0) this.settle(askId, null);
+      if (options.length > 0) return;
+      this.settle(askId, null);
+      this.#onUnanswerable(ask?.title ?? '');
     });
   }
 

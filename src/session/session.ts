@@ -71,7 +71,9 @@ export class Session implements SessionPort {
     });
     const { adapter } = this.#transcript;
     const wasRestored = init.state.entries.length > 0;
-    this.#asks = new PermissionAsks(adapter, Date.now);
+    this.#asks = new PermissionAsks(adapter, Date.now, what =>
+      this.#notice('warning', 'permissionNoOptions', { what }),
+    );
     const { startTerminal: start } = init;
     this.#terminals = start ? new ClientTerminals({ start, adapter, now: Date.now, cwd: init.state.cwd }) : null;
     this.#vendor = new VendorRequests({ adapter, now: Date.now, cwd: init.state.cwd });

@@ -1,14 +1,19 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { measureLater } from '../measureLater.ts';
+import { count } from '../measures.ts';
 import { memo } from '../memo.ts';
 import { text } from '../text.ts';
 import { useToggle } from '../useToggle.ts';
 import { shellTokens } from './shellColours.ts';
+import { visibleControls } from './visibleControls.ts';
 
 /** A command of this length can't be more than six lines, even in a narrow view. */
 const SURELY_SHORT = 80;
 /** Of a longer command only this much is coloured, and shown before it is asked for. */
 const COLOURED = 4000;
+
+/** From here on the length is told where all of it is shown: the end of it may be far below. */
+const LONG = 1000;
 
 interface CommandTextProps {
   readonly command: string | null;
@@ -46,6 +51,9 @@ export function CommandText({ command, title, toggleKey, whole = false }: Comman
       <code class={`card-command mono${open ? '' : ' card-command-short'}`} ref={box} data-testid="card-command">
         <Coloured command={shown} />
       </code>
+      {whole && command !== null && command.length > LONG && (
+        <div class="quiet">{text('commandLength', { count: count(command.length) })}</div>
+      )}
       {!whole && (overflows || open) && (
         <button type="button" class="text-button" aria-expanded={open} onClick={() => setToggle(!open)}>
           {text(open ? 'showLess' : 'showWholeCommand')}
@@ -58,17 +66,17 @@ export function CommandText({ command, title, toggleKey, whole = false }: Comman
 const Coloured = memo(function Coloured({ command }: { command: string }) {
   const tokens = shellTokens(command.slice(0, COLOURED)).map((token, index) =>
     token.kind === 'plain' ? (
-      token.text
+      visibleControls(token.text)
     ) : (
       <span key={index} class={`sh-${token.kind}`}>
-        {token.text}
+        {visibleControls(token.text)}
       </span>
     ),
   );
   return (
     <>
       {tokens}
-      {command.slice(COLOURED)}
+      {visibleControls(command.slice(COLOURED))}
     </>
   );
 });

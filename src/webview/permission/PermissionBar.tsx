@@ -2,6 +2,8 @@ import type { PermissionAsk, PermissionOption, SessionState } from '../../contra
 import type { ToolCall } from '../../contract/toolCall.ts';
 import { CommandText } from '../commandCard/CommandText.tsx';
 import { cwdLabel } from '../commandCard/cwdLabel.ts';
+import { visibleControls } from '../commandCard/visibleControls.ts';
+import { DiffView } from '../entries/DiffView.tsx';
 import { FileLink } from '../entries/Locations.tsx';
 import { Icon } from '../Icon.tsx';
 import { usePage } from '../page.ts';
@@ -63,16 +65,24 @@ function Subject({ ask, call }: { ask: PermissionAsk; call: ToolCall | null }) {
       </div>
     );
   }
-  const files = new Set([
-    ...(call?.content.flatMap(content => (content.type === 'diff' ? [content.path] : [])) ?? []),
-    ...(call?.locations.map(location => location.path) ?? []),
-  ]);
+  const diffs = call?.content.filter(content => content.type === 'diff') ?? [];
+  const files = new Set(call?.locations.map(location => location.path));
+  for (const { path } of diffs) files.delete(path);
+  const saysNothing = diffs.length === 0 && files.size === 0;
   return (
     <div class="permission-subject">
       <div>{title}</div>
+      {diffs.map((diff, index) => (
+        <DiffView key={index} diff={diff} toggleKey={`asked ${ask.askId} ${index}`} />
+      ))}
       {[...files].map(path => (
         <FileLink key={path} path={path} line={null} />
       ))}
+      {saysNothing && ask.detail && (
+        <div class="permission-detail mono" data-testid="permission-detail">
+          {visibleControls(ask.detail)}
+        </div>
+      )}
     </div>
   );
 }

@@ -5,7 +5,10 @@ import { AttentionTracker } from '../../../src/editor/attention.ts';
 import { FakeSession } from './fakeSession.ts';
 
 const begins: SessionEvent = { type: 'turnStarted', turnId: 't', text: 'go', at: 1 };
-const asks: SessionEvent = { type: 'permissionAsked', ask: { askId: 'a', toolCallId: 'c', title: 'x', options: [] } };
+const asks: SessionEvent = {
+  type: 'permissionAsked',
+  ask: { askId: 'a', toolCallId: 'c', title: 'x', detail: null, options: [] },
+};
 const settled: SessionEvent = { type: 'permissionSettled', askId: 'a', toolCallId: 'c', chosen: null };
 const question: SessionEvent = {
   type: 'questionAsked',
