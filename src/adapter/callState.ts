@@ -1,5 +1,6 @@
 import type { ClassifiedPart } from '../contract/classification.ts';
 import type { CommandExit } from '../contract/commandRun.ts';
+import type { TerminalEnd } from '../contract/terminalPort.ts';
 import type { SubagentTask, ToolContent, ToolKind, ToolStatus } from '../contract/toolCall.ts';
 import type { ExitFacts } from './exitCode.ts';
 
@@ -77,6 +78,8 @@ export interface RunState extends RunFields {
   lastPiece: string | null;
   /** Does the agent show this command in a terminal of its own? */
   hasTerminal: boolean;
+  /** It runs in a terminal of the client: output and exit are known from there, and what the agent says of them is a copy. `end` null: it runs. */
+  client: { readonly end: TerminalEnd | null } | null;
   /** Terminal text that the dialect holds back until it knows whether it is output. */
   held: string | null;
   /** Success is known from a structured field, so text at the front is output and no error line. */
@@ -117,6 +120,7 @@ export function newRunState(toolCallId: string, index: number): RunState {
     deltaSeen: false,
     lastPiece: null,
     hasTerminal: false,
+    client: null,
     held: null,
     succeeded: false,
   };

@@ -1,17 +1,27 @@
 import type { TerminalEnd } from '../contract/terminalPort.ts';
+import type { CommandSlot } from './dialects/dialect.ts';
 import { commandOfArgv } from './shellWrapper.ts';
 import type { ToolCalls } from './toolCalls.ts';
+import type { TrackedCall } from './trackedCall.ts';
+
+/** A command's place: the call itself and not its id, which the agent may use again while the command runs on. */
+interface Place extends CommandSlot {
+  readonly call: TrackedCall;
+}
 
 /** A command that runs in a terminal of the client, as its card needs it. */
 interface ShownTerminal {
   readonly command: string;
   readonly cwd: string;
-  /** Its place in a call; null before a call has shown it. */
-  place: { readonly wireId: string; readonly index: number } | null;
+  /** null before a call has shown it. */
+  place: Place | null;
   /** What came before that. */
-  readonly waiting: string[];
+  waiting: string;
   end: TerminalEnd | null;
 }
+
+/** So much output, in characters, waits for a call that shows it. Then it gets a card of its own: it is to be seen, and not to be piled up. */
+const MAX_WAITING = 256 * 1024;
 
 /**
  * Terminals of the client and the calls that show them. A call names its terminal in its content, mostly right after it was made; output and
@@ -21,18 +31,16 @@ export class ClientTerminalCards {
   readonly #calls: ToolCalls;
   /** Those that run, or that no call has shown yet. */
   readonly #terminals = new Map<string, ShownTerminal>();
-  /** How many each call has shown. */
-  readonly #shownIn = new Map<string, number>();
 
   constructor(calls: ToolCalls) {
     this.#calls = calls;
-    calls.onTerminalShown = (terminalId, wireId, at) => this.#shown(terminalId, wireId, at);
+    calls.onTerminalShown = (terminalId, call, at) => this.#shown(terminalId, call, at);
   }
 
   created(terminalId: string, argv: readonly string[], cwd: string): void {
     const [line = '', ...args] = argv;
     const command = args.length === 0 ? line : commandOfArgv(argv);
-    this.#terminals.set(terminalId, { command, cwd, place: null, waiting: [], end: null });
+    this.#terminals.set(terminalId, { command, cwd, place: null, waiting: '', end: null });
   }
 
   /** It could not be started. */
@@ -42,8 +50,13 @@ export class ClientTerminalCards {
 
   wrote(terminalId: string, text: string, at: number): void {
     const terminal = this.#terminals.get(terminalId);
-    if (!terminal?.place) terminal?.waiting.push(text);
-    else this.#calls.clientCommand(terminal.place, { text }, at);
+    if (!terminal) return;
+    if (terminal.place) {
+      terminal.place.sink.fromTerminal(text, 'append');
+      return;
+    }
+    terminal.waiting += text;
+    if (terminal.waiting.length > MAX_WAITING) this.settled(terminalId, at);
   }
 
   exited(terminalId: string, end: TerminalEnd, at: number): void {
@@ -57,16 +70,15 @@ export class ClientTerminalCards {
   settled(terminalId: string, at: number): void {
     const terminal = this.#terminals.get(terminalId);
     if (!terminal || terminal.place) return;
-    const toolCallId = `terminal:${terminalId}`;
     const own = {
       sessionUpdate: 'tool_call',
-      toolCallId,
+      toolCallId: `terminal:${terminalId}`,
       title: terminal.command,
       kind: 'execute',
       status: 'in_progress',
+      content: [{ type: 'terminal', terminalId }],
     };
     this.#calls.update(own, null, at);
-    this.#shown(terminalId, toolCallId, at);
   }
 
   settleAll(at: number): void {
@@ -75,30 +87,40 @@ export class ClientTerminalCards {
 
   /** The user stops the command of a card. Returns its terminal; null: it has none, or none that runs. */
   stopped(toolCallId: string, runId: string): string | null {
-    for (const [terminalId, { place }] of this.#terminals)
-      if (place && this.#calls.stopClientCommand(place, toolCallId, runId)) return terminalId;
+    for (const [terminalId, { place }] of this.#terminals) {
+      if (place?.call.toolCallId !== toolCallId || place.run.runId !== runId) continue;
+      // Its end will be that.
+      place.run.verdict = 'cancelled';
+      return terminalId;
+    }
     return null;
   }
 
-  #shown(terminalId: string, wireId: string, at: number): void {
+  #shown(terminalId: string, call: TrackedCall, at: number): void {
     const terminal = this.#terminals.get(terminalId);
     if (!terminal || terminal.place) return;
-    const index = this.#shownIn.get(wireId) ?? 0;
-    this.#shownIn.set(wireId, index + 1);
-    const place = { wireId, index };
-    terminal.place = place;
+    const taken = call.runs.findIndex(run => run.client === null);
+    const { run, sink } = call.slot(taken === -1 ? call.runs.length : taken);
     const { command, cwd, waiting, end } = terminal;
-    this.#calls.clientCommand(place, { command, cwd, text: waiting.splice(0).join('') }, at);
-    if (end) this.#finish(terminalId, place, end, at);
+    // Words of the agent's that stand there would be in front of the output, of which they may be a copy.
+    const isEmpty = run.seen === '' && !run.streamed;
+    run.client = { end: null };
+    run.hasTerminal = run.streamed = run.stoppable = true;
+    run.command ??= command;
+    run.cwd = cwd;
+    terminal.place = { call, run, sink };
+    terminal.waiting = '';
+    this.#calls.settle(call, at);
+    if (waiting !== '' || !isEmpty) sink.fromTerminal(waiting, isEmpty ? 'append' : 'replace');
+    if (end) this.#finish(terminalId, terminal.place, end, at);
   }
 
-  #finish(
-    terminalId: string,
-    place: { readonly wireId: string; readonly index: number },
-    end: TerminalEnd,
-    at: number,
-  ): void {
-    this.#calls.clientCommand(place, { end }, at);
+  #finish(terminalId: string, { call, run }: Place, end: TerminalEnd, at: number): void {
     this.#terminals.delete(terminalId);
+    run.client = { end };
+    run.facts.terminal = end.code;
+    run.facts.signal = end.signal;
+    run.stoppable = false;
+    this.#calls.settle(call, at);
   }
 }

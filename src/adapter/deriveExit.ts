@@ -1,4 +1,5 @@
 import type { CommandExit } from '../contract/commandRun.ts';
+import type { TerminalEnd } from '../contract/terminalPort.ts';
 import type { ToolStatus } from '../contract/toolCall.ts';
 import type { CallState, RunState } from './callState.ts';
 import { isOver } from './dialects/shared.ts';
@@ -6,8 +7,9 @@ import { resolveCode } from './exitCode.ts';
 
 /** How the command of a call stands, from all that was read so far (design section 4, rules 1 to 3). For `synthetic` see {@link resolveCode}. */
 export function deriveExit(call: CallState, run: RunState, synthetic: boolean): CommandExit {
-  const { code, source } = resolveCode(run.facts, synthetic);
-  const { signal } = run.facts;
+  const { client } = run;
+  if (client && !client.end) return { state: 'running', code: null, signal: null, source: 'none' };
+  const { code, signal, source } = client?.end ? knownEnd(client.end) : readEnd(run, synthetic);
   const exit = (state: CommandExit['state']): CommandExit => ({ state, code, signal, source });
   // A cancelled call stays cancelled and keeps its code, which may come long after (codex-acp/s6, s10).
   if (run.verdict === 'cancelled' || run.verdict === 'timedOut') return exit(run.verdict);
@@ -21,6 +23,14 @@ export function deriveExit(call: CallState, run: RunState, synthetic: boolean): 
   if (run.background) return exit(run.facts.terminal === undefined && !call.abandoned ? 'running' : 'unknown');
   if (isOver(call) || call.abandoned || run.facts.terminal !== undefined) return exit('unknown');
   return exit(call.agentStatus === 'pending' && !run.streamed ? 'pending' : 'running');
+}
+
+function knownEnd({ code, signal }: TerminalEnd): Omit<CommandExit, 'state'> {
+  return { code, signal, source: 'terminal' };
+}
+
+function readEnd(run: RunState, synthetic: boolean): Omit<CommandExit, 'state'> {
+  return { ...resolveCode(run.facts, synthetic), signal: run.facts.signal };
 }
 
 /** The status to show: a known failure is one whatever the agent says; `failed` and cancelled stay so (rule 2). Of several commands, the worst. */

@@ -38,7 +38,22 @@ export class OutputSink {
     this.#write('stderr', 'replace', text, null);
   }
 
+  /** Output of a command in a terminal of the client. Whatever else is written is then a copy of it, and dropped. */
+  fromTerminal(text: string, op: 'append' | 'replace'): void {
+    this.#emitOutput('output', op, text, null);
+  }
+
   #write(stream: 'output' | 'stderr', op: 'append' | 'replace', text: string, droppedByAgent: number | null): void {
+    if (this.#run.client) return;
+    this.#emitOutput(stream, op, text, droppedByAgent);
+  }
+
+  #emitOutput(
+    stream: 'output' | 'stderr',
+    op: 'append' | 'replace',
+    text: string,
+    droppedByAgent: number | null,
+  ): void {
     this.#emit({
       type: 'output',
       toolCallId: this.#toolCallId,

@@ -1,6 +1,5 @@
 import type { SessionEvent } from '../contract/events.ts';
 import type { ImageContent } from '../contract/session.ts';
-import type { TerminalEnd } from '../contract/terminalPort.ts';
 import { type CommandPatch, isTerminalStatus, type ToolCallPatch } from '../contract/toolCall.ts';
 import {
   emptyUpdate,
@@ -24,12 +23,6 @@ import { readToolUpdate, type ToolUpdate } from './toolUpdate.ts';
 import { newCall, type TrackedCall, takeContent } from './trackedCall.ts';
 import type { Json } from './wire.ts';
 
-/** A command by the call that shows it, and its number there. */
-interface CommandPlace {
-  readonly wireId: string;
-  readonly index: number;
-}
-
 /** Settled calls that are remembered for late frames; older ones are forgotten (rule 8). */
 const REMEMBERED_CALLS = 256;
 /** Forgetting looks at all of them, so it waits until there are this many. */
@@ -49,8 +42,8 @@ export class ToolCalls {
   #turn = 0;
   #stopping = false;
   dialect: Dialect;
-  /** Called when a call names a terminal in its content. */
-  onTerminalShown: (terminalId: string, wireId: string, at: number) => void = () => {};
+  /** Called when a call names a terminal in its content, before the dialect reads the frame. */
+  onTerminalShown: (terminalId: string, call: TrackedCall, at: number) => void = () => {};
 
   /** `cwd`: where commands run that don't say it. */
   constructor(emit: (event: SessionEvent) => void, dialect: Dialect, cwd: string) {
@@ -97,7 +90,6 @@ export class ToolCalls {
     const launchId = call.dialect.tellsOf(update, call);
     if (launchId !== null) this.#tell(launchId, update, at);
     if (this.#waiting.size > 0) this.#applyWaiting(call, update, at);
-    if (update.content) for (const terminalId of terminalIds(update)) this.onTerminalShown(terminalId, call.wireId, at);
     return true;
   }
 
@@ -123,37 +115,6 @@ export class ToolCalls {
       this.#waiting.set(terminalId, [...(this.#waiting.get(terminalId) ?? []), facts]);
   }
 
-  /** Facts of a command that runs in a terminal of the client. They are certain, so the dialect isn't asked. */
-  clientCommand(
-    { wireId, index }: CommandPlace,
-    facts: { readonly command?: string; readonly cwd?: string; readonly text?: string; readonly end?: TerminalEnd },
-    at: number,
-  ): void {
-    const call = this.#calls.get(wireId);
-    if (!call) return;
-    const { run, sink } = call.slot(index);
-    // What the agent says of the output is a copy of it.
-    run.streamed = run.hasTerminal = true;
-    run.command ??= facts.command ?? null;
-    run.cwd = facts.cwd ?? run.cwd;
-    run.stoppable = !facts.end;
-    if (facts.text) sink.append(facts.text);
-    if (facts.end) {
-      run.facts.terminal = facts.end.code;
-      run.facts.signal = facts.end.signal;
-    }
-    this.#settle(call, null, at);
-  }
-
-  /** The user stops a command alone: its end will be that. False: it is another one. */
-  stopClientCommand({ wireId, index }: CommandPlace, toolCallId: string, runId: string): boolean {
-    const call = this.#calls.get(wireId);
-    const run = call?.runs[index];
-    if (!call || !run || call.toolCallId !== toolCallId || run.runId !== runId) return false;
-    run.verdict = 'cancelled';
-    return true;
-  }
-
   /** The user, or the agent's reviewer, refused the call. */
   deny(wireId: string, at: number): void {
     const call = this.#calls.get(wireId);
@@ -172,6 +133,11 @@ export class ToolCalls {
         if (run.held) {
           call.slot(index).sink.cumulative(run.held);
           run.held = null;
+        }
+        if (run.client) {
+          // Its end is known, or still to come: only the agent, the user and the end of the session stop it.
+          if (!run.client.end) run.background = true;
+          return;
         }
         if (!cancelled && run.exit.state === 'running' && call.dialect.leavesRunning(call)) run.background = true;
         if (cancelled && !call.rejected) run.verdict ??= 'cancelled';
@@ -284,13 +250,23 @@ export class ToolCalls {
     if (patch) this.#emit({ type: 'toolCall', toolCallId: call.toolCallId, patch, at });
     const { note } = call;
     if (isCommand) {
+      for (const terminalId of terminalIds(update)) this.onTerminalShown(terminalId, call, at);
       const { run, sink } = call.slot(0);
       if (showsTerminal) run.hasTerminal = true;
       if (call.rejected && typeof terminal?.exit?.code !== 'number') {
         if (update.status !== 'in_progress') call.note = wordsOf(update, terminal) ?? note;
-      } else call.dialect.read({ update, terminal, call, run, sink, slot: call.slot });
+      } else {
+        call.dialect.read({ update, terminal, call, run, sink, slot: call.slot });
+        // Words in place of an output: there is one, and they mostly repeat it.
+        if (run.client) call.note = note;
+      }
     }
     this.#settle(call, note === call.note ? null : { content: [{ type: 'text', text: call.note ?? '' }] }, at);
+  }
+
+  /** Emits what changed in a call since it was told last. */
+  settle(call: TrackedCall, at: number): void {
+    this.#settle(call, null, at);
   }
 
   /** Works out exits and status and emits what changed, with the given patch. */
