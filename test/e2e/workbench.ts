@@ -89,9 +89,9 @@ export async function runCommand(title: string): Promise<void> {
   // Commands of an extension may come a moment after the palette: ask again until it is there.
   for (let attempt = 0; attempt < 12; attempt += 1) {
     await page.keyboard.press('F1');
-    await input.waitFor();
-    await input.fill(`>${title}`);
     try {
+      // Whatever takes the focus just then closes the palette again.
+      await input.fill(`>${title}`, { timeout: 5000 });
       await row.waitFor({ timeout: 5000 });
       return await row.click();
     } catch {

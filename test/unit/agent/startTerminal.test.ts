@@ -99,8 +99,10 @@ describe('a terminal of the client', () => {
 
   it('is ended with all that it started, also what ignores SIGTERM', async () => {
     const stay = "process.on('SIGTERM', () => {}); setInterval(() => {}, 1000);";
-    const child = `require('node:child_process').spawn(process.execPath, ['-e', ${JSON.stringify(stay)}], { stdio: 'inherit' })`;
-    const { port, text } = await start(...node(`console.log(process.pid, ${child}.pid); ${stay}`));
+    const child = `${stay} console.log(process.ppid, process.pid)`;
+    const spawn = `require('node:child_process').spawn(process.execPath, ['-e', ${JSON.stringify(child)}], { stdio: 'inherit' })`;
+    const { port, text } = await start(...node(`${stay} ${spawn}`));
+    // Then both ignore it.
     while (!text().includes('\n')) await wait(10);
     const pids = text().trim().split(' ').map(Number);
     assert.equal(pids.length, 2);
