@@ -89,9 +89,11 @@ function openSession(definition: AgentDefinition, cwd: string, tap: TrafficTap |
         abilities: clientAbilities(found),
         ...(tap && { tap }),
       }),
-    startTerminal,
     store: null,
-    files: { texts: new DiskFiles(), folders: () => [cwd], agentFolders: id => agentFolders(id) },
+    services: {
+      startTerminal,
+      files: { texts: new DiskFiles(), folders: () => [cwd], agentFolders: id => agentFolders(id) },
+    },
     log: () => {},
   });
 }

@@ -1,22 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { type AgentEnd, type AgentEvents, AgentStartError } from '../contract/agentPort.ts';
+import type { AgentEnd, AgentEvents } from '../contract/agentPort.ts';
 import type { SessionEvent } from '../contract/events.ts';
 import type { Notice, NoticeCode } from '../contract/notice.ts';
 import type { UserAnswer } from '../contract/question.ts';
 import type { SessionState } from '../contract/session.ts';
-import type { StartTerminal } from '../contract/terminalPort.ts';
-import { AgentSlot, type AgentStarter, isAuthRequired, isConnectionEnd } from './agentSlot.ts';
-import type { BaselineJournal } from './changes/baselineJournal.ts';
+import { AgentSlot, type AgentStarter, isConnectionEnd } from './agentSlot.ts';
 import type { ChangeReview } from './changes/changeReview.ts';
-import { ClientTerminals } from './clientTerminals.ts';
-import type { FileAccess } from './files/fileRequests.ts';
-import { PermissionAsks } from './permissionAsks.ts';
-import { SessionFiles } from './sessionFiles.ts';
+import { type ClientServices, ClientSide } from './clientSide.ts';
+import { failureNotice } from './failureNotice.ts';
 import type { SessionPort } from './sessionPort.ts';
 import type { SessionStore } from './store/sessionStore.ts';
 import { Transcript } from './transcript.ts';
 import type { TurnOutcome } from './turnResult.ts';
-import { VendorRequests } from './vendorRequests.ts';
 
 /** A view gets at most one batch in this time, in ms (design section 3). */
 const FLUSH_INTERVAL_MS = 16;
@@ -28,12 +23,7 @@ export interface SessionInit extends AgentStarter {
   /** A new session, or a restored one. */
   readonly state: SessionState;
   readonly store: SessionStore | null;
-  /** Runs commands for the agent in terminals of the client; without it there are none. */
-  readonly startTerminal?: StartTerminal | undefined;
-  /** Files for the agent; absent: it gets none. */
-  readonly files?: FileAccess | undefined;
-  /** Where first texts of changed files are kept; absent: changes aren't followed. */
-  readonly baselines?: BaselineJournal;
+  readonly services?: ClientServices;
   /** Default: {@link STOP_PATIENCE_MS}. */
   readonly stopPatienceMs?: number | undefined;
   readonly log: (message: string) => void;
@@ -42,10 +32,7 @@ export interface SessionInit extends AgentStarter {
 /** A conversation with one agent process, which is started by the first prompt and again after it ended. */
 export class Session implements SessionPort {
   readonly #transcript: Transcript;
-  readonly #asks: PermissionAsks;
-  readonly #vendor: VendorRequests;
-  readonly #terminals: ClientTerminals | null;
-  readonly #files: SessionFiles | null;
+  readonly #client: ClientSide;
   readonly #slot: AgentSlot;
   readonly #init: SessionInit;
   readonly #listeners = new Set<(events: readonly SessionEvent[], state: SessionState) => void>();
@@ -61,7 +48,7 @@ export class Session implements SessionPort {
       state: init.state,
       onEvent: event => {
         init.store?.tap(event);
-        this.#files?.tap(event);
+        this.#client.tap(event);
       },
       onQueued: () => this.#scheduleFlush(),
       onBatch: (events, state) => {
@@ -71,14 +58,19 @@ export class Session implements SessionPort {
     });
     const { adapter } = this.#transcript;
     const wasRestored = init.state.entries.length > 0;
-    this.#asks = new PermissionAsks(adapter, Date.now, what =>
-      this.#notice('warning', 'permissionNoOptions', { what }),
-    );
-    const { startTerminal: start } = init;
-    this.#terminals = start ? new ClientTerminals({ start, adapter, now: Date.now, cwd: init.state.cwd }) : null;
-    this.#vendor = new VendorRequests({ adapter, now: Date.now, cwd: init.state.cwd });
-    this.#files = this.#sessionFiles();
-    if (wasRestored) this.#files?.restore();
+    this.#client = new ClientSide({
+      services: init.services ?? {},
+      adapter,
+      agentId: init.state.agent.id,
+      cwd: init.state.cwd,
+      emit: event => {
+        if (!this.#disposed) this.#transcript.push(event);
+      },
+      isInTurn: () => this.#currentTurn() !== undefined && !this.state.turn?.cancelAsked,
+      onUnanswerable: what => this.#notice('warning', 'permissionNoOptions', { what }),
+      log: init.log,
+    });
+    if (wasRestored) this.#client.restore();
     this.#slot = new AgentSlot({
       findAgent: init.findAgent,
       launch: init.launch,
@@ -118,7 +110,7 @@ export class Session implements SessionPort {
       return;
     }
     this.#transcript.adapter.cancelAsked();
-    this.#cancelAsks();
+    this.#client.cancelAsks();
     this.#transcript.flush();
     // An agent that is still starting has no turn to cancel.
     if (this.#slot.isStarting) {
@@ -131,7 +123,7 @@ export class Session implements SessionPort {
   }
 
   stopCommand(toolCallId: string, runId: string): void {
-    this.#terminals?.stopCommand(toolCallId, runId);
+    this.#client.stopCommand(toolCallId, runId);
   }
 
   endAgent(): void {
@@ -143,18 +135,16 @@ export class Session implements SessionPort {
   }
 
   answerPermission(askId: string, optionId: string | null): void {
-    this.#asks.settle(askId, optionId);
+    this.#client.answerPermission(askId, optionId);
   }
 
   answerQuestion(questionId: string, answer: UserAnswer): void {
     const question = this.state.entries.findLast(entry => entry.type === 'question' && entry.questionId === questionId);
-    if (question?.type !== 'question') return;
-    this.#vendor.answer(questionId, question.subject, answer);
-    this.#files?.answer(question, answer);
+    if (question?.type === 'question') this.#client.answerQuestion(question, answer);
   }
 
   get review(): ChangeReview | null {
-    return this.#files?.review ?? null;
+    return this.#client.review;
   }
 
   async outputFile(toolCallId: string, runId: string): Promise<string | null> {
@@ -167,7 +157,7 @@ export class Session implements SessionPort {
     await this.#endAgent();
     if (this.#flushTimer) clearTimeout(this.#flushTimer);
     this.#transcript.flush();
-    await Promise.all([this.#init.store?.close(this.state), this.#files?.settle()]);
+    await Promise.all([this.#init.store?.close(this.state), this.#client.settle()]);
     this.#listeners.clear();
   }
 
@@ -217,7 +207,7 @@ export class Session implements SessionPort {
   /** Ends the agent's process, and with it the turn under way. */
   async #endAgent(): Promise<void> {
     const wasThere = !this.#slot.isEmpty;
-    const gone = Promise.all([this.#slot.empty(), this.#terminals?.endAll()]);
+    const gone = Promise.all([this.#slot.empty(), this.#client.endCommands()]);
     if (wasThere || this.state.turn) this.#endTurn({ kind: 'agentGone' }, 'idle');
     await gone;
   }
@@ -236,44 +226,19 @@ export class Session implements SessionPort {
 
   #endTurn(outcome: TurnOutcome, phase: SessionState['phase']): void {
     this.#forgetStop();
-    this.#cancelAsks();
+    this.#client.cancelAsks();
     this.#transcript.endTurn(outcome, Date.now());
     this.#phase(phase);
     this.#transcript.flush();
-  }
-
-  #cancelAsks(): void {
-    this.#asks.cancelAll();
-    this.#vendor.cancelAll();
-    this.#files?.cancelAsks();
-  }
-
-  #sessionFiles(): SessionFiles | null {
-    const { files, baselines, state, log } = this.#init;
-    if (!files) return null;
-    return new SessionFiles({
-      access: files,
-      journal: baselines ?? null,
-      agentId: state.agent.id,
-      cwd: state.cwd,
-      emit: event => {
-        if (!this.#disposed) this.#transcript.push(event);
-      },
-      isInTurn: () => this.#currentTurn() !== undefined && !this.state.turn?.cancelAsked,
-      log,
-    });
   }
 
   #agentEvents(): AgentEvents {
     let saidLogLines = false;
     return {
       update: params => this.#transcript.adapter.sessionUpdate(params, Date.now()),
-      requestPermission: (params, withdrawn) => this.#asks.ask(params, withdrawn),
-      request: (method, params, withdrawn) =>
-        this.#files?.request(method, params, withdrawn) ??
-        this.#terminals?.request(method, params) ??
-        this.#vendor.request(method, params, withdrawn),
-      notification: (method, params) => void this.#vendor.notify(method, params),
+      requestPermission: (params, withdrawn) => this.#client.requestPermission(params, withdrawn),
+      request: (method, params, withdrawn) => this.#client.request(method, params, withdrawn),
+      notification: (method, params) => this.#client.notification(method, params),
       badLine: line => {
         this.#badLines++;
         this.#init.log(`${this.state.agent.label} printed: ${line}`);
@@ -287,28 +252,19 @@ export class Session implements SessionPort {
   }
 
   #died(end: AgentEnd): void {
-    void this.#terminals?.endAll();
+    void this.#client.endCommands();
     this.#forgetStop();
-    this.#cancelAsks();
+    this.#client.cancelAsks();
     this.#transcript.endTurn({ kind: 'agentGone' }, Date.now());
     this.#notice('error', 'agentDied', { how: end.how }, end.stderr || null, ['restart', 'log']);
     this.#phase('failed');
     this.#transcript.flush();
   }
 
-  /** Says in the chat what went wrong, and what to do. Returns it for the turn's result. */
+  /** Says in the chat what went wrong. Returns it for the turn's result. */
   #explain(error: unknown): string {
-    if (error instanceof AgentStartError) {
-      const isMissing = error.code === 'agentMissing';
-      const actions: Notice['actions'] = isMissing
-        ? ['settings', 'chooseAgent', 'restart']
-        : ['restart', 'settings', 'log'];
-      this.#notice('error', error.code, error.params, error.detail, actions);
-      return error.code;
-    }
-    const message = error instanceof Error ? error.message : String(error);
-    if (isAuthRequired(error)) this.#notice('error', 'authRequired', { methods: message }, null, ['restart']);
-    else this.#notice('error', 'requestFailed', { error: message }, null, ['restart', 'log']);
+    const { code, params, detail, actions, message } = failureNotice(error);
+    this.#notice('error', code, params, detail, actions);
     return message;
   }
 

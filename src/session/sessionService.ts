@@ -54,9 +54,7 @@ export function createSessionService(options: SessionServiceOptions): SessionSer
       findAgent,
       launch,
       store,
-      startTerminal,
-      files,
-      baselines,
+      services: { startTerminal, files, baselines },
       stopPatienceMs,
       log: options.log,
     });

@@ -1,0 +1,114 @@
+import type { Adapter } from '../adapter/adapter.ts';
+import type { PermissionAnswer, Withdrawal } from '../contract/agentPort.ts';
+import type { SessionEvent } from '../contract/events.ts';
+import type { Question, UserAnswer } from '../contract/question.ts';
+import type { StartTerminal } from '../contract/terminalPort.ts';
+import type { BaselineJournal } from './changes/baselineJournal.ts';
+import type { ChangeReview } from './changes/changeReview.ts';
+import { ClientTerminals } from './clientTerminals.ts';
+import type { FileAccess } from './files/fileRequests.ts';
+import { PermissionAsks } from './permissionAsks.ts';
+import { SessionFiles } from './sessionFiles.ts';
+import { VendorRequests } from './vendorRequests.ts';
+
+/** What a session may do for its agent. Absent: it does not. */
+export interface ClientServices {
+  /** Runs commands in terminals of the client. */
+  readonly startTerminal?: StartTerminal | undefined;
+  readonly files?: FileAccess | undefined;
+  /** Where first texts of changed files are kept; without it changes aren't followed. */
+  readonly baselines?: BaselineJournal | undefined;
+}
+
+export interface ClientSideInit {
+  readonly services: ClientServices;
+  readonly adapter: Adapter;
+  readonly agentId: string;
+  readonly cwd: string;
+  readonly emit: (event: SessionEvent) => void;
+  /** Does a turn run that may still ask something? */
+  readonly isInTurn: () => boolean;
+  /** Hears of a request for permission that offers no answer: what it was about. */
+  readonly onUnanswerable: (title: string) => void;
+  readonly log: (message: string) => void;
+}
+
+/** Everything that an agent asks of its client, and the user's answers to it. */
+export class ClientSide {
+  readonly #asks: PermissionAsks;
+  readonly #vendor: VendorRequests;
+  readonly #terminals: ClientTerminals | null;
+  readonly #files: SessionFiles | null;
+
+  constructor(init: ClientSideInit) {
+    const { services, adapter, agentId, cwd, emit, isInTurn, log } = init;
+    const { startTerminal: start, files: access, baselines } = services;
+    const now = Date.now;
+    this.#asks = new PermissionAsks(adapter, now, init.onUnanswerable);
+    this.#vendor = new VendorRequests({ adapter, now, cwd });
+    this.#terminals = start ? new ClientTerminals({ start, adapter, now, cwd }) : null;
+    const journal = baselines ?? null;
+    this.#files = access ? new SessionFiles({ access, journal, agentId, cwd, emit, isInTurn, log }) : null;
+  }
+
+  get review(): ChangeReview | null {
+    return this.#files?.review ?? null;
+  }
+
+  /** Each event of the session, as it happens. */
+  tap(event: SessionEvent): void {
+    this.#files?.tap(event);
+  }
+
+  /** Goes on with what an earlier process of the editor knew. */
+  restore(): void {
+    this.#files?.restore();
+  }
+
+  requestPermission(params: unknown, signal: Withdrawal): Promise<PermissionAnswer> {
+    return this.#asks.ask(params, signal);
+  }
+
+  /** Any other request; null: the method isn't known. */
+  request(method: string, params: unknown, signal: Withdrawal): Promise<unknown> | null {
+    return (
+      this.#files?.request(method, params, signal) ??
+      this.#terminals?.request(method, params) ??
+      this.#vendor.request(method, params, signal)
+    );
+  }
+
+  notification(method: string, params: unknown): void {
+    void this.#vendor.notify(method, params);
+  }
+
+  answerPermission(askId: string, optionId: string | null): void {
+    this.#asks.settle(askId, optionId);
+  }
+
+  answerQuestion(question: Question, answer: UserAnswer): void {
+    this.#vendor.answer(question.questionId, question.subject, answer);
+    this.#files?.answer(question, answer);
+  }
+
+  stopCommand(toolCallId: string, runId: string): void {
+    this.#terminals?.stopCommand(toolCallId, runId);
+  }
+
+  /** Withdraws what is being asked: nobody waits for it any more. */
+  cancelAsks(): void {
+    this.#asks.cancelAll();
+    this.#vendor.cancelAll();
+    this.#files?.cancelAsks();
+  }
+
+  /** Ends the commands in the client's terminals. Resolves when they are gone. */
+  async endCommands(): Promise<void> {
+    await this.#terminals?.endAll();
+  }
+
+  /** Resolves when all is written. */
+  async settle(): Promise<void> {
+    await this.#files?.settle();
+  }
+}
