@@ -43,8 +43,9 @@ export class ClientTerminalCards {
     this.#terminals.set(terminalId, { command, cwd, place: null, waiting: '', end: null });
   }
 
-  /** It could not be started. */
-  failed(terminalId: string): void {
+  /** It could not be started. A card that it has by then is over, without anything to say of an exit. */
+  failed(terminalId: string, at: number): void {
+    this.exited(terminalId, { code: null, signal: null }, at);
     this.#terminals.delete(terminalId);
   }
 

@@ -29,6 +29,11 @@ export async function findOnPath(program: string, context: PathContext = {}): Pr
   return null;
 }
 
+/** The file that a command means, where a relative path is relative to its working directory; null when there is none. */
+export function locateProgram(command: string, cwd: string, env: NodeJS.ProcessEnv): Promise<string | null> {
+  return findOnPath(command === path.basename(command) ? command : path.resolve(cwd, command), { env });
+}
+
 function searchPath(env: NodeJS.ProcessEnv, windows: boolean): string {
   if (!windows) return env['PATH'] ?? '';
   const name = Object.keys(env).find(key => key.toUpperCase() === 'PATH');

@@ -1,5 +1,17 @@
+import { Socket } from 'node:net';
 import type { Readable } from 'node:stream';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
+
+/**
+ * Reads on what nobody wants any more. What a command has left in the background may print on, and without a reader its first word would end
+ * it. Keeps this process from ending no longer.
+ */
+export function dropOutput(stream: Readable): void {
+  if (stream.readableEnded || stream.destroyed) return;
+  stream.on('data', () => {});
+  stream.resume();
+  if (stream instanceof Socket) stream.unref();
+}
 
 /** How long is waited, in all, for more after the command's end, in ms. What it printed itself is in the pipe by then. */
 const WAIT_AFTER_EXIT_MS = 200;

@@ -1,11 +1,10 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { stat } from 'node:fs/promises';
-import path from 'node:path';
 import type { AgentDefinition } from '../contract/agentDefinition.ts';
 import { AgentStartError } from '../contract/agentPort.ts';
 import { agentEnvironment } from './environment.ts';
-import { findOnPath } from './findOnPath.ts';
+import { locateProgram } from './findOnPath.ts';
 import { spawnProgram } from './spawnProgram.ts';
 
 /**
@@ -19,7 +18,7 @@ export async function spawnAgent(definition: AgentDefinition, cwd: string): Prom
   if (!(await isFolder(cwd))) throw new AgentStartError('agentCwdMissing', { agent, cwd }, null);
   const env = agentEnvironment(process.env, definition.env);
   // There a missing program shows only after its start, as an error in place of its exit.
-  if (process.platform === 'win32' && (await locate(definition.command, cwd, env)) === null)
+  if (process.platform === 'win32' && (await locateProgram(definition.command, cwd, env)) === null)
     throw new AgentStartError('agentMissing', { agent, command: definition.command }, null);
   try {
     const child = await spawnProgram(definition.command, [...definition.args], {
@@ -44,11 +43,6 @@ async function isFolder(folder: string): Promise<boolean> {
   }
 }
 
-/** The file that a command means, where a relative path is relative to its working directory; null when there is none. */
-function locate(command: string, cwd: string, env: Record<string, string>): Promise<string | null> {
-  return findOnPath(command === path.basename(command) ? command : path.resolve(cwd, command), { env });
-}
-
 async function startError(
   definition: AgentDefinition,
   cwd: string,
@@ -60,7 +54,7 @@ async function startError(
   const code = error instanceof Error && 'code' in error ? error.code : null;
   if (code === 'ENOENT' || code === 'ENOTDIR') {
     // ENOENT of a file that is there speaks of the interpreter in its first line.
-    const found = await locate(command, cwd, env);
+    const found = await locateProgram(command, cwd, env);
     if (found === null) return new AgentStartError('agentMissing', { agent, command }, null);
     return new AgentStartError('agentSpawnFailed', { agent, error: `the interpreter of ${found} is missing` }, null);
   }

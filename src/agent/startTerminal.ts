@@ -7,11 +7,12 @@ import { StringDecoder } from 'node:string_decoder';
 import { ClientRequestError } from '../contract/agentPort.ts';
 import type { TerminalEnd, TerminalPort, TerminalSpec } from '../contract/terminalPort.ts';
 import { agentEnvironment } from './environment.ts';
-import { outputChunks } from './outputChunks.ts';
+import { locateProgram } from './findOnPath.ts';
+import { dropOutput, outputChunks } from './outputChunks.ts';
 import { type OutputPipe, openOutputPipe } from './outputPipe.ts';
 import { endProcessGroup, signalGroup } from './processGroup.ts';
 import { spawnProgram } from './spawnProgram.ts';
-import { terminalInvocation } from './terminalInvocation.ts';
+import { type Invocation, terminalInvocation } from './terminalInvocation.ts';
 
 const INVALID_PARAMS = -32602;
 
@@ -20,9 +21,14 @@ export async function startTerminal(spec: TerminalSpec, onOutput: (text: string)
   const { cwd, command } = spec;
   if (!(await isFolder(cwd)))
     throw new ClientRequestError(INVALID_PARAMS, `The working directory ${cwd} does not exist.`);
+  const env: Record<string, string> = { ...agentEnvironment(process.env, spec.env), PWD: cwd };
+  const invocation = terminalInvocation(spec, env);
+  // There a missing program shows only after its start, as an error in place of its exit.
+  if (process.platform === 'win32' && (await locateProgram(invocation.program, cwd, env)) === null)
+    throw await startError(command, invocation, cwd, env, null);
   const pipe = process.platform === 'win32' ? null : await openOutputPipe();
   try {
-    const child = await spawnCommand(spec, pipe);
+    const child = await spawnCommand(invocation, cwd, env, pipe);
     const exited = exitOf(child);
     await once(child, 'spawn');
     const { pid } = child;
@@ -31,8 +37,7 @@ export async function startTerminal(spec: TerminalSpec, onOutput: (text: string)
     return new RunningTerminal(pid, exited, delivered);
   } catch (error) {
     pipe?.output.destroy();
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new ClientRequestError(INVALID_PARAMS, `"${command}" could not be started: ${reason}`);
+    throw await startError(command, invocation, cwd, env, error);
   } finally {
     if (pipe) closeSync(pipe.writeEnd);
   }
@@ -61,12 +66,15 @@ class RunningTerminal implements TerminalPort {
   }
 }
 
-function spawnCommand(spec: TerminalSpec, pipe: OutputPipe | null): Promise<ChildProcess> {
-  const env = agentEnvironment(process.env, spec.env);
-  const { program, args, verbatim } = terminalInvocation(spec, env);
+function spawnCommand(
+  { program, args, verbatim }: Invocation,
+  cwd: string,
+  env: Record<string, string>,
+  pipe: OutputPipe | null,
+): Promise<ChildProcess> {
   return spawnProgram(program, args, {
-    cwd: spec.cwd,
-    env: { ...env, PWD: spec.cwd },
+    cwd,
+    env,
     stdio: pipe ? ['ignore', pipe.writeEnd, pipe.writeEnd] : ['ignore', 'pipe', 'pipe'],
     detached: process.platform !== 'win32',
     windowsHide: true,
@@ -83,7 +91,7 @@ async function deliver(output: Readable, exited: Promise<unknown>, onOutput: (te
   }
   const rest = decoder.end();
   if (rest !== '') onOutput(rest);
-  output.destroy();
+  dropOutput(output);
 }
 
 function bothStreams({ stdout, stderr }: ChildProcess): Readable {
@@ -102,10 +110,32 @@ function bothStreams({ stdout, stderr }: ChildProcess): Readable {
 
 function exitOf(child: ChildProcess): Promise<TerminalEnd> {
   return new Promise(resolve => {
-    // A failed start is told by whoever waits for 'spawn'.
+    // A failed start is told by whoever waits for 'spawn'. An error after that can come in place of the exit (cross-spawn): nobody is to wait forever.
+    child.once('spawn', () => child.once('error', () => resolve({ code: null, signal: null })));
     child.on('error', () => {});
     child.once('exit', (code, signal) => resolve({ code, signal }));
   });
+}
+
+/** What the agent is told of a command that didn't start: the words of the system alone don't say what to mend. */
+async function startError(
+  command: string,
+  { program }: Invocation,
+  cwd: string,
+  env: Record<string, string>,
+  error: unknown,
+): Promise<ClientRequestError> {
+  const file = await locateProgram(program, cwd, env);
+  if (file === null)
+    return new ClientRequestError(
+      INVALID_PARAMS,
+      `"${command}" is no program: none on the PATH, and no executable file in ${cwd}.`,
+    );
+  const code = error instanceof Error && 'code' in error ? error.code : null;
+  const message = error instanceof Error ? error.message : String(error);
+  // ENOENT of a file that is there speaks of the interpreter in its first line.
+  const reason = code === 'ENOENT' ? `the interpreter of ${file} is missing` : message;
+  return new ClientRequestError(INVALID_PARAMS, `"${command}" could not be started: ${reason}`);
 }
 
 async function isFolder(folder: string): Promise<boolean> {

@@ -3,6 +3,8 @@ import { keepTail, utf8Length } from '../contract/terminalText.ts';
 
 /** Kept of an output whose agent sets no limit, in bytes. */
 const DEFAULT_LIMIT = 1024 * 1024;
+/** Kept at most, in bytes: the limit is the agent's, the memory is the editor's. */
+const MAX_LIMIT = 16 * 1024 * 1024;
 /** An output is cut when it is this many times longer than its limit, so that a cut costs little per piece. */
 const SLACK = 2;
 
@@ -22,7 +24,7 @@ export class ClientTerminal {
     start: (onOutput: (text: string) => void) => Promise<TerminalPort>,
   ) {
     this.terminalId = terminalId;
-    this.#limit = limit ?? DEFAULT_LIMIT;
+    this.#limit = Math.min(limit ?? DEFAULT_LIMIT, MAX_LIMIT);
     this.#port = start(text => this.#write(text));
   }
 

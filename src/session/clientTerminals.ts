@@ -5,6 +5,8 @@ import { ClientTerminal } from './clientTerminal.ts';
 import { readTerminalRequest, terminalIdOf } from './terminalParams.ts';
 
 const NOT_FOUND = -32002;
+/** JSON-RPC "internal error". */
+const ENDED = -32603;
 
 export interface ClientTerminalsInit {
   readonly start: StartTerminal;
@@ -19,9 +21,11 @@ export class ClientTerminals {
   readonly #init: ClientTerminalsInit;
   /** Not released yet. */
   readonly #open = new Map<string, ClientTerminal>();
-  /** Whose command may still run. */
+  /** Whose command may still run, or what it left in the background. */
   readonly #running = new Set<ClientTerminal>();
   #count = 0;
+  /** Counts the ends of all. What was asked for before one is not to start after it. */
+  #ends = 0;
 
   constructor(init: ClientTerminalsInit) {
     this.#init = init;
@@ -46,6 +50,7 @@ export class ClientTerminals {
           this.#open.delete(terminal.terminalId);
           this.#init.adapter.clientTerminals.settled(terminal.terminalId, this.#init.now());
           await terminal.kill();
+          this.#running.delete(terminal);
           return {};
         });
       default:
@@ -56,17 +61,21 @@ export class ClientTerminals {
   /** Ends the command that a card shows, and nothing else. */
   stopCommand(toolCallId: string, runId: string): void {
     const terminalId = this.#init.adapter.clientTerminals.stopped(toolCallId, runId);
-    for (const terminal of this.#running) if (terminal.terminalId === terminalId) void terminal.kill();
+    for (const terminal of this.#running) if (terminal.terminalId === terminalId) void endOf(terminal);
   }
 
   /** Ends every command. Resolves when they are gone. */
   async endAll(): Promise<void> {
+    this.#ends++;
     this.#open.clear();
-    await Promise.all([...this.#running].map(endOf));
+    const ending = [...this.#running];
+    this.#running.clear();
+    await Promise.all(ending.map(endOf));
   }
 
   async #create(params: unknown): Promise<unknown> {
     const { start, adapter, now, cwd } = this.#init;
+    const ends = this.#ends;
     const { outputByteLimit, ...spec } = readTerminalRequest(params, cwd);
     const terminalId = `terminal-${++this.#count}`;
     const cards = adapter.clientTerminals;
@@ -82,14 +91,15 @@ export class ClientTerminals {
       await terminal.started();
     } catch (error) {
       this.#running.delete(terminal);
-      cards.failed(terminalId);
+      cards.failed(terminalId, now());
       throw error;
     }
+    void terminal.ended().then(end => cards.exited(terminalId, end, now()));
+    if (ends !== this.#ends) {
+      cards.settled(terminalId, now());
+      throw new ClientRequestError(ENDED, 'The agent was ended while the command started.');
+    }
     this.#open.set(terminalId, terminal);
-    void terminal.ended().then(end => {
-      this.#running.delete(terminal);
-      cards.exited(terminalId, end, now());
-    });
     return { terminalId };
   }
 

@@ -91,8 +91,13 @@ function closeInterrupted(state: SessionState): {
 } {
   if (state.entries.length === 0) return { state, events: [] };
   const at = Date.now();
-  const open = state.entries.flatMap(entry =>
-    entry.type === 'toolCall' && (entry.status === 'pending' || entry.status === 'in_progress') ? [entry] : [],
+  const calls = state.entries.flatMap(entry => (entry.type === 'toolCall' ? [entry] : []));
+  const open = calls.filter(({ status }) => status === 'pending' || status === 'in_progress');
+  const interrupted = calls.flatMap(call =>
+    call.commands
+      // What ran in a terminal of the client has ended with it, also where the agent had left it running.
+      .filter(run => run.endedAt === null && (open.includes(call) || run.stoppable))
+      .map(run => ({ toolCallId: call.toolCallId, run })),
   );
   const last = state.entries.at(-1);
   const said = last?.type === 'notice' && last.code === 'reloaded';
@@ -108,22 +113,18 @@ function closeInterrupted(state: SessionState): {
       questionId,
       answer: { kind: 'cancelled' as const },
     })),
-    ...open.flatMap(call => [
-      ...call.commands
-        .filter(run => run.endedAt === null)
-        .map(run => ({
-          type: 'command' as const,
-          toolCallId: call.toolCallId,
-          runId: run.id,
-          patch: { exit: { ...run.exit, state: 'unknown' as const }, stoppable: false, endedAt: at },
-        })),
-      {
-        type: 'toolCall' as const,
-        toolCallId: call.toolCallId,
-        patch: { status: 'cancelled' as const, endedAt: at },
-        at,
-      },
-    ]),
+    ...interrupted.map(({ toolCallId, run }) => ({
+      type: 'command' as const,
+      toolCallId,
+      runId: run.id,
+      patch: { exit: { ...run.exit, state: 'unknown' as const }, stoppable: false, endedAt: at },
+    })),
+    ...open.map(({ toolCallId }) => ({
+      type: 'toolCall' as const,
+      toolCallId,
+      patch: { status: 'cancelled' as const, endedAt: at },
+      at,
+    })),
     ...(state.turn ? [{ type: 'turnEnded' as const, result: buildTurnResult(state, { kind: 'agentGone' }, at) }] : []),
     ...(said
       ? []

@@ -1,5 +1,5 @@
 import { StringDecoder } from 'node:string_decoder';
-import { outputChunks } from '../agent/outputChunks.ts';
+import { dropOutput, outputChunks } from '../agent/outputChunks.ts';
 import { endProcessGroup } from '../agent/processGroup.ts';
 import type { CommandCard } from './commandCard.ts';
 import { type CommandExit, type CommandProcess, startCommand } from './commandProcess.ts';
@@ -48,7 +48,7 @@ export class RunningCommand {
     if (rest !== '') await card.output(rest);
     const exit = await started.exited;
     const directory = await started.directory();
-    dropOutput(started);
+    dropOutput(started.output);
     await card.end(exit);
     return { exit, directory, groupId: started.pid };
   }
@@ -62,11 +62,4 @@ export class RunningCommand {
   #endNow(started: CommandProcess): void {
     void endProcessGroup(started.pid);
   }
-}
-
-/** What runs on in the background may print on, unread: without a reader its first word would end it. */
-function dropOutput({ output }: CommandProcess): void {
-  if (output.readableEnded || output.destroyed) return;
-  output.on('data', () => {});
-  output.resume();
 }

@@ -98,13 +98,12 @@ describe('a terminal of the client', () => {
   });
 
   it('is ended with all that it started, also what ignores SIGTERM', async () => {
-    const stay = "process.on('SIGTERM', () => {}); setInterval(() => {}, 1000);";
-    const child = `${stay} console.log(process.ppid, process.pid)`;
-    const spawn = `require('node:child_process').spawn(process.execPath, ['-e', ${JSON.stringify(child)}], { stdio: 'inherit' })`;
-    const { port, text } = await start(...node(`${stay} ${spawn}`));
-    // Then both ignore it.
-    while (!text().includes('\n')) await wait(10);
-    const pids = text().trim().split(' ').map(Number);
+    const stay = "process.on('SIGTERM', () => {}); setInterval(() => {}, 1000); console.log(process.pid);";
+    const child = `require('node:child_process').spawn(process.execPath, ['-e', ${JSON.stringify(stay)}], { stdio: 'inherit' });`;
+    const { port, text } = await start(...node(`${child} ${stay}`));
+    // Each says its number once it ignores the signal.
+    while (text().split('\n').length < 3) await wait(10);
+    const pids = text().trim().split('\n').map(Number);
     assert.equal(pids.length, 2);
     await port.kill();
     const { signal } = await port.ended;
@@ -121,6 +120,28 @@ describe('a terminal of the client', () => {
     assert.equal(await isAlive(pid), false);
   });
 
+  it('lets what it leaves in the background print on', async () => {
+    const chatty = 'for i in $(seq 20); do sleep 0.05; echo $i; done; echo survived > done.txt';
+    const { port } = await start(`(${chatty}) & exit 0`);
+    await port.ended;
+    const file = path.join(folder, 'done.txt');
+    while (!existsSync(file)) await wait(10);
+  });
+
+  it('takes for a command line what no program is called', async () => {
+    assert.equal((await run('set', [], { env: { GREETING: 'hello' } })).text.includes('GREETING=hello'), true);
+    assert.deepEqual(await run('cd'), { code: 0, signal: null, text: '' });
+    writeFileSync(path.join(folder, 'at-home'), '#!/bin/sh\necho "from home"\n', { mode: 0o755 });
+    assert.equal((await run('~/at-home', [], { env: { HOME: folder } })).text, 'from home\n');
+    // Not an option of the shell.
+    assert.equal((await run('-x || echo "no such option"')).text.endsWith('no such option\n'), true);
+  });
+
+  it('takes no argument for a part of a command line', async () => {
+    assert.deepEqual(await run('echo', ['x; exit 3']), { code: 0, signal: null, text: 'x; exit 3\n' });
+    await assert.rejects(start('echo a; echo b', ['c']), /echo a; echo b/);
+  });
+
   it('says why it can’t be started', async () => {
     const fails = (spec: Partial<TerminalSpec>, message: RegExp) =>
       assert.rejects(
@@ -131,7 +152,12 @@ describe('a terminal of the client', () => {
           message,
         },
       );
-    await fails({ command: 'no-such-program-here' }, /"no-such-program-here" could not be started: .*ENOENT/);
+    await fails({ command: 'no-such-program-here' }, /"no-such-program-here" is no program: .* PATH/);
+    await fails({ command: './nowhere/x' }, /"\.\/nowhere\/x" is no program: /);
+    writeFileSync(path.join(folder, 'data'), 'x', { mode: 0o644 });
+    await fails({ command: './data' }, /"\.\/data" is no program: /);
+    writeFileSync(path.join(folder, 'script'), '#!/no/such/interpreter\n', { mode: 0o755 });
+    await fails({ command: './script' }, /"\.\/script" could not be started: the interpreter of .*script is missing/);
     await fails({ cwd: path.join(folder, 'nowhere') }, /The working directory .*nowhere does not exist/);
     assert.equal(existsSync(path.join(folder, 'nowhere')), false);
   });
