@@ -68,6 +68,7 @@ interface CommandScript {
   readonly signal?: string | null;
   readonly seconds?: number;
   readonly background?: boolean;
+  readonly stoppable?: boolean;
   readonly parentId?: string;
   readonly droppedByAgent?: number;
   readonly classified?: CommandRun['classified'];
