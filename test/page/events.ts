@@ -97,6 +97,7 @@ export function command(script: CommandScript): SessionEvent[] {
         description: script.description ?? null,
         cwd: script.cwd === undefined ? '/home/me/tides' : script.cwd,
         background: script.background ?? false,
+        stoppable: script.stoppable ?? false,
         classified: script.classified ?? null,
         savedTo: script.savedTo ?? null,
         startedAt: state === 'pending' || state === 'denied' ? null : startedAt,

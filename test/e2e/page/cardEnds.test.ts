@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { call, command, prompt } from '../../page/events.ts';
 import { played } from '../../page/sessions.ts';
+import { becomes } from './becomes.ts';
 import { openPage } from './openPage.ts';
 import { textOf } from './reading.ts';
 
@@ -60,6 +61,37 @@ describe('how a command stands', () => {
     assert.equal(await textOf(card.getByTestId('card-pill')), 'SIGTERM');
     assert.equal(await card.getByRole('button', { name: 'Stop this turn' }).count(), 0);
     assert.equal(sent('stop').length, 1);
+  });
+
+  it('is up to the user where the client runs it, and the turn goes on', async () => {
+    const { page, host, sent } = await openPage(played('pilot', prompt('go')));
+    const background = { state: 'running', background: true, stoppable: true } as const;
+    await host.happens(command({ id: 'agents', ...silent, state: 'running' }));
+    await host.happens(command({ id: 'ours', ...silent, state: 'running', stoppable: true }));
+    await host.happens(command({ id: 'left', ...silent, ...background }));
+    const cards = page.getByTestId('command-card');
+    const buttons = await cards.evaluateAll(all =>
+      all.map(card =>
+        [...card.querySelectorAll('button[aria-label^="Stop"]')].map(button => button.getAttribute('aria-label')),
+      ),
+    );
+    assert.deepEqual(buttons, [['Stop this turn'], ['Stop this command'], ['Stop this command']]);
+    const wasOpen = await cards.nth(1).getByTestId('card-toggle').getAttribute('aria-expanded');
+    await cards.nth(1).getByTestId('stop-command').click();
+    await cards.nth(2).getByTestId('stop-command').focus();
+    await page.keyboard.press('Enter');
+    await becomes(
+      () =>
+        sent('stopCommand')
+          .map(({ toolCallId, runId }) => `${toolCallId} ${runId}`)
+          .join(),
+      'ours ours,left left',
+    );
+    assert.equal(await cards.nth(1).getByTestId('card-toggle').getAttribute('aria-expanded'), wasOpen);
+    assert.equal(sent('stop').length, 0);
+    await host.happens(command({ id: 'ours', ...silent, state: 'cancelled', signal: 'SIGTERM' }));
+    assert.equal(await textOf(cards.nth(1).getByTestId('card-pill')), 'stopped');
+    assert.equal(await cards.nth(1).getByTestId('stop-command').count(), 0);
   });
 
   it('tells silence, no run and no report apart', async () => {

@@ -28,6 +28,7 @@ export const cards: readonly SessionEvent[] = [
     command: 'npm run watch',
     state: 'running',
     background: true,
+    stoppable: true,
     output: 'watching…\n',
     cwd: null,
   }),
