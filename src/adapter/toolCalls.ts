@@ -250,7 +250,7 @@ export class ToolCalls {
     if (patch) this.#emit({ type: 'toolCall', toolCallId: call.toolCallId, patch, at });
     const { note } = call;
     if (isCommand) {
-      for (const terminalId of terminalIds(update)) this.onTerminalShown(terminalId, call, at);
+      if (showsTerminal) for (const terminalId of terminalIds(update)) this.onTerminalShown(terminalId, call, at);
       const { run, sink } = call.slot(0);
       if (showsTerminal) run.hasTerminal = true;
       if (call.rejected && typeof terminal?.exit?.code !== 'number') {

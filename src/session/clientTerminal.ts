@@ -24,7 +24,7 @@ export class ClientTerminal {
     start: (onOutput: (text: string) => void) => Promise<TerminalPort>,
   ) {
     this.terminalId = terminalId;
-    this.#limit = Math.min(limit ?? DEFAULT_LIMIT, MAX_LIMIT);
+    this.#limit = Math.floor(Math.min(limit ?? DEFAULT_LIMIT, MAX_LIMIT));
     this.#port = start(text => this.#write(text));
   }
 

@@ -1,9 +1,12 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Adapter } from '../adapter/adapter.ts';
 import { ClientRequestError } from '../contract/agentPort.ts';
 import type { StartTerminal } from '../contract/terminalPort.ts';
 import { ClientTerminal } from './clientTerminal.ts';
 import { readTerminalRequest, terminalIdOf } from './terminalParams.ts';
 
+/** How long the end of a command may take to be known once it was killed, in ms. */
+const LAST_WORDS_MS = 1000;
 const NOT_FOUND = -32002;
 /** JSON-RPC "internal error". */
 const ENDED = -32603;
@@ -111,11 +114,11 @@ export class ClientTerminals {
   }
 }
 
-/** With all of its output. One that could not be started is over. */
+/** With all of its output, unless the system can't end it. One that could not be started is over. */
 async function endOf(terminal: ClientTerminal): Promise<void> {
   try {
     await terminal.kill();
-    await terminal.ended();
+    await Promise.race([terminal.ended(), sleep(LAST_WORDS_MS, undefined, { ref: false })]);
   } catch {}
 }
 

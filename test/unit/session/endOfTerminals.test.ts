@@ -87,6 +87,12 @@ describe('the end of terminals', () => {
     if (existsSync(path.join(place.folder, 'pid'))) assert.equal(await isAlive(await pidIn('pid')), false);
   });
 
+  it('doesn’t wait for ever for what can’t be ended', async () => {
+    const all = terminals(async () => ({ ended: new Promise(() => {}), kill: async () => {} }));
+    await create(all, 'stuck');
+    await all.endAll();
+  });
+
   it('is of one process of the agent: the next one makes terminals of its own', async () => {
     const all = terminals();
     const first = await create(all, 'echo first');
@@ -114,6 +120,20 @@ describe('the end of terminals', () => {
       assert.ok(output.length <= 16 * 1024 * 1024, `${output.length}`);
       assert.equal(truncated, true);
       assert.ok(output.endsWith('the end'));
+    }
+  });
+
+  it('keeps within a limit that is no whole number', () => {
+    for (const [limit, kept] of [
+      [3.5, 'def'],
+      [0.5, ''],
+      [0, ''],
+    ] as const) {
+      const terminal = new ClientTerminal('t', limit, onOutput => {
+        onOutput('abcdef');
+        return new Promise(() => {});
+      });
+      assert.deepEqual(terminal.output(), { output: kept, truncated: true });
     }
   });
 
