@@ -1,14 +1,16 @@
 import type { SessionEvent } from '../contract/events.ts';
 import type { QuestionAnswer } from '../contract/question.ts';
+import type { RuleNote } from '../contract/ruleNote.ts';
 import type { PermissionAsk, PermissionOption } from '../contract/session.ts';
 import { decodeBase64, Utf8Stream } from './base64.ts';
 import { ClientTerminalCards } from './clientTerminals.ts';
 import { dialectByName } from './dialects/choose.ts';
 import { readChunk, readPlan } from './messages.ts';
+import { readPermissionRequest } from './permissionRequest.ts';
 import { readTerminalUpdate } from './terminalFacts.ts';
 import { ToolCalls } from './toolCalls.ts';
 import { type VendorCall, VendorMethods, type VendorReply } from './vendor/vendorMethods.ts';
-import { asArray, asNumber, asRecord, asString, type Json, stringAt } from './wire.ts';
+import { asNumber, asRecord, asString, type Json, stringAt } from './wire.ts';
 
 // ACP frames in, contract events out. Pure: no I/O, no clock (times come in), no editor. The only place that knows the protocol's updates and,
 // through the dialects, what each agent makes of them.
@@ -115,32 +117,34 @@ export class Adapter {
     if (!this.#route(kind, update, child ?? null, at)) this.#unknownUpdates++;
   }
 
-  /** A `session/request_permission`: shows the call, which may be new (gemini), and the question. null: it names no call. */
-  permissionAsked(askId: string, params: unknown, at: number): PermissionAsk | null {
-    const record = asRecord(params);
-    const toolCall = asRecord(record?.['toolCall']) ?? asRecord(asRecord(record?.['subject'])?.['toolCall']);
-    const toolCallId = asString(toolCall?.['toolCallId']);
-    if (!toolCall || toolCallId === undefined) return null;
-    this.#calls.update(toolCall, null, at);
-    const title = asString(record?.['title']) ?? asString(toolCall['title']) ?? '';
+  /** The params of a `session/request_permission`: shows the call, which may be new (gemini), but not the question yet. */
+  readPermission(askId: string, params: unknown, at: number): PermissionAsk {
+    const request = readPermissionRequest(params, askId);
+    const { toolCallId } = request;
+    this.#calls.update(request.toolCall, null, at);
     this.#asks.set(askId, toolCallId);
-    const ask = {
+    const detail = this.#calls.inputTextOf(toolCallId);
+    return {
       askId,
       toolCallId: this.#calls.idOf(toolCallId),
-      title,
-      detail: inputText(toolCall['rawInput']),
-      options: readOptions(record?.['options']),
+      title: request.title,
+      options: request.options,
+      ...(detail !== undefined && { detail }),
     };
-    this.#emit({ type: 'permissionAsked', ask });
-    return ask;
   }
 
-  /** The answer that was sent; null: withdrawn or cancelled. */
-  permissionSettled(askId: string, chosen: PermissionOption['kind'] | null, at: number): void {
+  /** Shows the question. */
+  showPermission(ask: PermissionAsk): void {
+    this.#emit({ type: 'permissionAsked', ask });
+  }
+
+  /** The answer that was sent; null: withdrawn or cancelled. `rule`: the user's rules gave it. */
+  permissionSettled(askId: string, chosen: PermissionOption['kind'] | null, at: number, rule?: RuleNote): void {
     const wireId = this.#asks.get(askId);
     if (wireId === undefined) return;
     this.#asks.delete(askId);
-    this.#emit({ type: 'permissionSettled', askId, toolCallId: this.#calls.idOf(wireId), chosen });
+    const toolCallId = this.#calls.idOf(wireId);
+    this.#emit({ type: 'permissionSettled', askId, toolCallId, chosen, ...(rule && { rule }) });
     if (chosen?.startsWith('reject')) this.#calls.deny(wireId, at);
   }
 
@@ -268,30 +272,4 @@ export class Adapter {
 
 function decodeText(base64: string): string {
   return new Utf8Stream().write(decodeBase64(base64));
-}
-
-const MOST_INPUT = 4000;
-
-/** What a tool was given, as a person can read it. */
-function inputText(input: unknown): string | null {
-  const record = asRecord(input);
-  if (!record || Object.keys(record).length === 0) return null;
-  const lines = Object.entries(record).map(
-    ([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`,
-  );
-  const text = lines.join('\n');
-  return text.length > MOST_INPUT ? `${text.slice(0, MOST_INPUT)}…` : text;
-}
-
-function readOptions(value: unknown): readonly PermissionOption[] {
-  return asArray(value).flatMap(item => {
-    const optionId = stringAt(item, 'optionId');
-    const kind = stringAt(item, 'kind');
-    if (optionId === undefined) return [];
-    return [{ optionId, kind: isOptionKind(kind) ? kind : 'other', name: stringAt(item, 'name') ?? optionId }];
-  });
-}
-
-function isOptionKind(kind: string | undefined): kind is PermissionOption['kind'] {
-  return kind === 'allow_once' || kind === 'allow_always' || kind === 'reject_once' || kind === 'reject_always';
 }

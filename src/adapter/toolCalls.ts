@@ -16,6 +16,7 @@ import { deriveExit, deriveStatus, hasEnded } from './deriveExit.ts';
 import { dialectByShape } from './dialects/choose.ts';
 import type { Dialect } from './dialects/dialect.ts';
 import { isOver } from './dialects/shared.ts';
+import { inputText } from './inputText.ts';
 import { joinTasks } from './subagentTask.ts';
 import { readTerminalMeta, type TerminalFacts } from './terminalFacts.ts';
 import { type ToldTask, ToldTasks } from './toldTasks.ts';
@@ -74,6 +75,13 @@ export class ToolCalls {
   /** The contract's id of a call, by the agent's. */
   idOf(wireId: string): string {
     return this.#calls.get(wireId)?.toolCallId ?? this.#prefix + wireId;
+  }
+
+  /** The input of a call that shows neither a command nor a change, in readable form. */
+  inputTextOf(wireId: string): string | undefined {
+    const call = this.#calls.get(wireId);
+    if (!call || call.runs.length > 0 || call.content.some(({ type }) => type === 'diff')) return undefined;
+    return inputText(call.rawInput);
   }
 
   /** One `tool_call`, `tool_call_update` or the tool call of a permission request. False: it has no id. */

@@ -2,6 +2,7 @@ import type { Changes } from './changes.ts';
 import type { Notice } from './notice.ts';
 import type { PlanEntry } from './plan.ts';
 import type { Question, QuestionAnswer } from './question.ts';
+import type { RuleNote } from './ruleNote.ts';
 import type { ContextUsage, ImageContent, PermissionAsk, PermissionOption, SessionPhase, Traffic } from './session.ts';
 import type { CommandPatch, ToolCallPatch } from './toolCall.ts';
 import type { TurnResult } from './turnResult.ts';
@@ -132,6 +133,8 @@ export interface PermissionSettledEvent {
   readonly toolCallId: string;
   /** Kind of the chosen option; null when the ask was withdrawn or cancelled. */
   readonly chosen: PermissionOption['kind'] | null;
+  /** Set where the user's rules gave the answer; such an ask was never shown. */
+  readonly rule?: RuleNote;
 }
 
 /** A question in the chat. One that nobody waits for comes with its answer. */

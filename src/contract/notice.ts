@@ -38,12 +38,12 @@ export const NOTICE_TEXTS = {
   lineTooLong: '{agent} sent a message of more than {limit} MiB. It was skipped; the session goes on.',
   authRequired:
     '{agent} asks you to sign in. Sign in with the agent’s own command-line program ({methods}), then restart it here.',
-  permissionNoOptions:
-    '{agent} asked for permission without offering an answer, so it was told that you gave none: {what}',
   requestFailed: '{agent} answered with an error: {error}',
   reloaded:
     'The window was reloaded, which ends the agent. The next prompt starts it again; it does not remember what is above.',
   agentRestarted: '{agent} was started again; it does not remember what is above.',
+  permissionWithoutOptions:
+    '{agent} asked for permission, but offered nothing to answer with: {what}. It was told that the request is cancelled. Update the agent, or ask it to go on another way.',
   untrusted: 'Agents don’t start in a folder that you don’t trust.',
   agentSays: '{text}',
   turnInterrupted: 'The agent ended before the turn did.',

@@ -123,8 +123,9 @@ function startTurn(draft: Draft, event: TurnStartedEvent): void {
   }));
 }
 
-function settleAsk(draft: Draft, { askId, toolCallId, chosen }: PermissionSettledEvent): void {
+function settleAsk(draft: Draft, { askId, toolCallId, chosen, rule }: PermissionSettledEvent): void {
   draft.next.asks = draft.state.asks.filter(ask => ask.askId !== askId);
+  if (rule) draft.updateCall(toolCallId, call => ({ ...call, ruled: rule }));
   if (chosen?.startsWith('reject')) draft.next.denials = [...draft.state.denials, toolCallId];
 }
 

@@ -57,8 +57,8 @@ export interface PermissionAsk {
   readonly askId: string;
   readonly toolCallId: string;
   readonly title: string;
-  /** What the call was given, for one that names no command, file or change; null where it was given nothing. */
-  readonly detail: string | null;
+  /** The tool's input in readable form, at most about 4,000 characters, where the call tells neither a command nor a change. */
+  readonly detail?: string;
   readonly options: readonly PermissionOption[];
 }
 

@@ -1,4 +1,5 @@
 import type { CommandRun } from './commandRun.ts';
+import type { RuleNote } from './ruleNote.ts';
 
 /** The protocol's tool kinds; an agent's own word becomes `other`. */
 export type ToolKind =
@@ -67,12 +68,14 @@ export interface ToolCall {
   readonly task: SubagentTask | null;
   readonly content: readonly ToolContent[];
   readonly commands: readonly CommandRun[];
+  /** Set where the user's rules answered its request for permission. */
+  readonly ruled?: RuleNote;
   readonly startedAt: number;
   readonly endedAt: number | null;
 }
 
 /** Fields that an event sets on a call; absent ones keep their value. */
-export type ToolCallPatch = Partial<Omit<ToolCall, 'type' | 'key' | 'toolCallId' | 'commands'>>;
+export type ToolCallPatch = Partial<Omit<ToolCall, 'type' | 'key' | 'toolCallId' | 'commands' | 'ruled'>>;
 
 /** Fields that an event sets on a command; absent ones keep their value. Output travels in events of its own. */
 export type CommandPatch = Partial<Omit<CommandRun, 'id' | 'output' | 'stderr'>>;

@@ -3,11 +3,13 @@ import type { PermissionAnswer, Withdrawal } from '../contract/agentPort.ts';
 import type { SessionEvent } from '../contract/events.ts';
 import type { Question, UserAnswer } from '../contract/question.ts';
 import type { StartTerminal } from '../contract/terminalPort.ts';
+import type { ToolCall } from '../contract/toolCall.ts';
 import type { BaselineJournal } from './changes/baselineJournal.ts';
 import type { ChangeReview } from './changes/changeReview.ts';
 import { ClientTerminals } from './clientTerminals.ts';
 import type { FileAccess } from './files/fileRequests.ts';
 import { PermissionAsks } from './permissionAsks.ts';
+import type { PermissionPolicy } from './permissions/judge.ts';
 import { SessionFiles } from './sessionFiles.ts';
 import { VendorRequests } from './vendorRequests.ts';
 
@@ -16,6 +18,8 @@ export interface ClientServices {
   /** Runs commands in terminals of the client. */
   readonly startTerminal?: StartTerminal | undefined;
   readonly files?: FileAccess | undefined;
+  /** The user's own rules on permissions; without them the user is always asked. */
+  readonly permissions?: PermissionPolicy | undefined;
   /** Where first texts of changed files are kept; without it changes aren't followed. */
   readonly baselines?: BaselineJournal | undefined;
 }
@@ -28,6 +32,8 @@ export interface ClientSideInit {
   readonly emit: (event: SessionEvent) => void;
   /** Does a turn run that may still ask something? */
   readonly isInTurn: () => boolean;
+  /** The call as it is shown; null: there is none. */
+  readonly findCall: (toolCallId: string) => ToolCall | null;
   /** Hears of a request for permission that offers no answer: what it was about. */
   readonly onUnanswerable: (title: string) => void;
   readonly log: (message: string) => void;
@@ -44,7 +50,16 @@ export class ClientSide {
     const { services, adapter, agentId, cwd, emit, isInTurn, log } = init;
     const { startTerminal: start, files: access, baselines } = services;
     const now = Date.now;
-    this.#asks = new PermissionAsks(adapter, now, init.onUnanswerable);
+    this.#asks = new PermissionAsks({
+      adapter,
+      now,
+      agentId,
+      cwd,
+      policy: services.permissions ?? null,
+      findCall: init.findCall,
+      unanswerable: ask => init.onUnanswerable(ask.title || ask.toolCallId),
+      log,
+    });
     this.#vendor = new VendorRequests({ adapter, now, cwd });
     this.#terminals = start ? new ClientTerminals({ start, adapter, now, cwd }) : null;
     const journal = baselines ?? null;

@@ -135,8 +135,10 @@ class Player {
   }
 
   #permissionAsked(id: unknown, params: Frame | undefined): void {
-    const ask = this.#transcript.adapter.permissionAsked(String(id), params, this.#now);
-    this.#asked.set(id, ask?.options ?? []);
+    const { adapter } = this.#transcript;
+    const ask = adapter.readPermission(String(id), params, this.#now);
+    adapter.showPermission(ask);
+    this.#asked.set(id, ask.options);
   }
 
   /** The answer to a question was in the agent's own form, so a replay shows it without one. */

@@ -4,6 +4,7 @@ import type { SessionEvent } from '../contract/events.ts';
 import type { Notice, NoticeCode } from '../contract/notice.ts';
 import type { UserAnswer } from '../contract/question.ts';
 import type { SessionState } from '../contract/session.ts';
+import type { ToolCall } from '../contract/toolCall.ts';
 import { AgentSlot, type AgentStarter, isConnectionEnd } from './agentSlot.ts';
 import type { ChangeReview } from './changes/changeReview.ts';
 import { type ClientServices, ClientSide } from './clientSide.ts';
@@ -67,7 +68,8 @@ export class Session implements SessionPort {
         if (!this.#disposed) this.#transcript.push(event);
       },
       isInTurn: () => this.#currentTurn() !== undefined && !this.state.turn?.cancelAsked,
-      onUnanswerable: what => this.#notice('warning', 'permissionNoOptions', { what }),
+      findCall: toolCallId => this.#findCall(toolCallId),
+      onUnanswerable: what => this.#notice('warning', 'permissionWithoutOptions', { what }),
       log: init.log,
     });
     if (wasRestored) this.#client.restore();
@@ -230,6 +232,12 @@ export class Session implements SessionPort {
     this.#transcript.endTurn(outcome, Date.now());
     this.#phase(phase);
     this.#transcript.flush();
+  }
+
+  #findCall(toolCallId: string): ToolCall | null {
+    this.#transcript.flush();
+    const call = this.state.entries.findLast(entry => entry.type === 'toolCall' && entry.toolCallId === toolCallId);
+    return call?.type === 'toolCall' ? call : null;
   }
 
   #agentEvents(): AgentEvents {

@@ -9,6 +9,7 @@ import type { StartTerminal } from '../contract/terminalPort.ts';
 import type { AgentStarter } from './agentSlot.ts';
 import { BaselineJournal } from './changes/baselineJournal.ts';
 import type { FileAccess } from './files/fileRequests.ts';
+import type { PermissionPolicy } from './permissions/judge.ts';
 import { Session } from './session.ts';
 import type { SessionPort } from './sessionPort.ts';
 import { EventLog, readEventLog } from './store/eventLog.ts';
@@ -22,6 +23,7 @@ export interface SessionServiceOptions {
   readonly keptBytes: number;
   readonly spoolBytes: number;
   readonly startTerminal?: StartTerminal;
+  readonly permissions?: PermissionPolicy | undefined;
   readonly stopPatienceMs?: number;
   readonly findAgent: (agentId: string) => Promise<AgentDefinition | null>;
   readonly launch: AgentStarter['launch'];
@@ -46,7 +48,7 @@ export function createSessionService(options: SessionServiceOptions): SessionSer
     const log = new EventLog(path.join(folder, LOG_NAME), report);
     start(log);
     const store = new SessionStore(log, new OutputSpool(path.join(folder, 'output'), options.spoolBytes, report));
-    const { launch, startTerminal, stopPatienceMs, files } = options;
+    const { launch, startTerminal, stopPatienceMs, files, permissions } = options;
     const findAgent = () => options.findAgent(state.agent.id);
     const baselines = new BaselineJournal(path.join(folder, BASELINES_NAME), report);
     return new Session({
@@ -54,7 +56,7 @@ export function createSessionService(options: SessionServiceOptions): SessionSer
       findAgent,
       launch,
       store,
-      services: { startTerminal, files, baselines },
+      services: { startTerminal, files, baselines, permissions },
       stopPatienceMs,
       log: options.log,
     });

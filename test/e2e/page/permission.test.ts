@@ -13,7 +13,6 @@ const asked = played('pilot', prompt('rm'), command({ id: 'c', command: rm, stat
     askId: 'a',
     toolCallId: 'c',
     title: 'rm',
-    detail: null,
     options: [
       { optionId: 'y', name: 'Do it', kind: 'allow_once' },
       { optionId: 'n', name: 'Leave it', kind: 'reject_once' },

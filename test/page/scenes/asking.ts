@@ -15,7 +15,6 @@ export const asking: readonly SessionEvent[] = [
       askId: 'ask1',
       toolCallId: 'a1',
       title: 'find . -name "*.tmp" …',
-      detail: null,
       options: [
         { optionId: '1', name: 'Yes', kind: 'allow_once' },
         { optionId: '2', name: 'Yes, and don’t ask again for commands that start with "find"', kind: 'allow_always' },
@@ -29,7 +28,6 @@ export const asking: readonly SessionEvent[] = [
       askId: 'ask2',
       toolCallId: 'zz',
       title: 'another',
-      detail: null,
       options: [{ optionId: '1', name: 'Yes', kind: 'allow_once' }],
     },
   },

@@ -7,7 +7,7 @@ import { FakeSession } from './fakeSession.ts';
 const begins: SessionEvent = { type: 'turnStarted', turnId: 't', text: 'go', at: 1 };
 const asks: SessionEvent = {
   type: 'permissionAsked',
-  ask: { askId: 'a', toolCallId: 'c', title: 'x', detail: null, options: [] },
+  ask: { askId: 'a', toolCallId: 'c', title: 'x', options: [] },
 };
 const settled: SessionEvent = { type: 'permissionSettled', askId: 'a', toolCallId: 'c', chosen: null };
 const question: SessionEvent = {

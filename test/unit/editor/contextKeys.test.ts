@@ -23,9 +23,7 @@ describe('the context keys', () => {
     session.emit([{ type: 'turnStarted', turnId: 't', text: 'go', at: 1 }]);
     assert.deepEqual(since(), ['gangway.turnRunning=true']);
     session.emit([{ type: 'phase', phase: 'stopping' }]);
-    session.emit([
-      { type: 'permissionAsked', ask: { askId: 'a', toolCallId: 'c', title: '', detail: null, options: [] } },
-    ]);
+    session.emit([{ type: 'permissionAsked', ask: { askId: 'a', toolCallId: 'c', title: '', options: [] } }]);
     assert.deepEqual(since(), ['gangway.permissionPending=true']);
     session.emit([{ type: 'permissionSettled', askId: 'a', toolCallId: 'c', chosen: null }]);
     assert.deepEqual(since(), ['gangway.permissionPending=false']);

@@ -9,7 +9,7 @@ const always: PermissionOption = { optionId: 'a', name: 'Always', kind: 'allow_a
 const no: PermissionOption = { optionId: 'n', name: 'No', kind: 'reject_once' };
 
 function asks(askId: string, options: readonly PermissionOption[], toolCallId = 'c'): SessionEvent {
-  return { type: 'permissionAsked', ask: { askId, toolCallId, title: `title of ${askId}`, detail: null, options } };
+  return { type: 'permissionAsked', ask: { askId, toolCallId, title: `title of ${askId}`, options } };
 }
 
 function stateOf(...events: readonly SessionEvent[]) {
@@ -44,7 +44,7 @@ describe('a request for permission out of sight', () => {
   it('is short', () => {
     const state = stateOf({
       type: 'permissionAsked',
-      ask: { askId: '1', toolCallId: 'c', title: 'x'.repeat(5000), detail: null, options: [] },
+      ask: { askId: '1', toolCallId: 'c', title: 'x'.repeat(5000), options: [] },
     });
     assert.equal(newAsk(state, null)?.what.length, 201);
   });

@@ -53,7 +53,7 @@ const other: fc.Arbitrary<SessionEvent> = fc.constantFrom<SessionEvent>(
   { type: 'turnStarted', turnId: 't', text: 'go', at: 1 },
   { type: 'plan', entries: [{ content: 'a', status: 'pending', priority: null }] },
   { type: 'traffic', traffic: { frames: 1, unknownUpdates: 0, badLines: 0 } },
-  { type: 'permissionAsked', ask: { askId: 'a', toolCallId: 'c1', title: 'May I?', detail: null, options: [] } },
+  { type: 'permissionAsked', ask: { askId: 'a', toolCallId: 'c1', title: 'May I?', options: [] } },
   { type: 'permissionSettled', askId: 'a', toolCallId: 'c1', chosen: 'reject_once' },
 );
 

@@ -7,6 +7,7 @@ import { startTerminal } from '../../../src/agent/startTerminal.ts';
 import type { AgentDefinition } from '../../../src/contract/agentDefinition.ts';
 import type { SessionState } from '../../../src/contract/session.ts';
 import { DiskFiles } from '../../../src/session/files/diskFiles.ts';
+import type { PermissionPolicy } from '../../../src/session/permissions/judge.ts';
 import type { SessionPort } from '../../../src/session/sessionPort.ts';
 import { createSessionService, type SessionService } from '../../../src/session/sessionService.ts';
 
@@ -33,6 +34,8 @@ export class Workplace {
 
   /** Folders inside of which files are free; the agent `scripted` has `own` for itself. */
   folders: readonly string[] = [this.folder];
+  /** The user's rules, if any. */
+  permissions: PermissionPolicy | undefined;
 
   /** How long an agent may take to obey Stop. */
   stopPatienceMs = 60_000;
@@ -43,6 +46,7 @@ export class Workplace {
       keptBytes,
       spoolBytes: 1024 * 1024,
       startTerminal,
+      permissions: this.permissions,
       stopPatienceMs: this.stopPatienceMs,
       files: {
         texts: new DiskFiles(),

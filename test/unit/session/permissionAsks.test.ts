@@ -20,15 +20,9 @@ describe('requests for permission', () => {
     for (const options of [[], undefined, 'none', [{ name: 'no id' }]]) {
       const state = await turn(await place.create(), steps(asks(options)));
       assert.deepEqual(answer(state), { outcome: { outcome: 'cancelled' } });
-      assert.deepEqual(notices(state), ['permissionNoOptions']);
+      assert.deepEqual(notices(state), ['permissionWithoutOptions']);
       assert.deepEqual(state.asks, []);
     }
-  });
-
-  it('that name no call are answered, too', async () => {
-    const options = [{ optionId: 'y', name: 'Yes', kind: 'allow_once' }];
-    const state = await turn(await place.create(), steps(asks(options, null), asks(options, {})));
-    assert.equal(said(state).split('"cancelled"').length, 3);
   });
 
   it('offer options of kinds that nobody has heard of, by their names', async () => {
