@@ -16,7 +16,7 @@ import { CHAT_VIEW } from './editor/commands.ts';
 import { ContextKeys } from './editor/contextKeys.ts';
 import { errorDetail } from './editor/log.ts';
 import { OutputDocuments } from './editor/outputDocuments.ts';
-import { PermissionNotices } from './editor/permissionNotices.ts';
+import { PermissionNotice } from './editor/permissionNotice.ts';
 import { chooseDefaultAgent, SessionActions } from './editor/sessionActions.ts';
 import { Sessions } from './editor/sessions.ts';
 import { SETTINGS, sessionSettings } from './editor/settings.ts';
@@ -95,9 +95,7 @@ export function activate(context: vscode.ExtensionContext): GangwayApi {
       isSeen,
     }),
   );
-  const notices = own(new PermissionNotices({ sessions: held, isSeen, focus: () => chat.focus() }));
-  own(chat.onDidChangeVisibility(() => notices.update()));
-  own(vscode.window.onDidChangeWindowState(() => notices.update()));
+  own(new PermissionNotice(held, { isSeen, focus: () => chat.focus() }));
   const keys = new ContextKeys((key, value) => void vscode.commands.executeCommand('setContext', key, value));
   own(held.onDidChangeState(state => keys.show(state)));
   own(vscode.window.registerWebviewViewProvider(CHAT_VIEW, chat));

@@ -80,7 +80,8 @@ export class ToolCalls {
   /** The input of a call that shows neither a command nor a change, in readable form. */
   inputTextOf(wireId: string): string | undefined {
     const call = this.#calls.get(wireId);
-    if (!call || call.runs.length > 0 || call.content.some(({ type }) => type === 'diff')) return undefined;
+    if (!call || call.runs.some(run => run.command !== null) || call.content.some(({ type }) => type === 'diff'))
+      return undefined;
     return inputText(call.rawInput);
   }
 

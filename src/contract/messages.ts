@@ -65,6 +65,7 @@ export type PageToHost =
   | { readonly type: 'endAgent' }
   | { readonly type: 'restartAgent' }
   | { readonly type: 'answerPermission'; readonly askId: string; readonly optionId: string | null }
+  | { readonly type: 'alwaysAllow'; readonly askId: string }
   | { readonly type: 'answerQuestion'; readonly questionId: string; readonly answer: UserAnswer }
   | { readonly type: 'openLink'; readonly href: string }
   /** `from`: the directory that a relative path starts from; null: the session's. */
@@ -96,6 +97,7 @@ const FIELDS: Readonly<Record<PageToHost['type'], Readonly<Record<string, FieldK
   endAgent: {},
   restartAgent: {},
   answerPermission: { askId: 'string', optionId: 'string?' },
+  alwaysAllow: { askId: 'string' },
   answerQuestion: { questionId: 'string', answer: 'answer' },
   openLink: { href: 'string' },
   openFile: { path: 'string', line: 'number?', from: 'string?' },

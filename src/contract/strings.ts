@@ -133,6 +133,13 @@ export const STRINGS = {
   permissionTitle: '{agent} asks for permission',
   permissionCwd: 'in {folder}',
   permissionMore: '1 of {count}',
+  permissionShow: 'Show it in the chat',
+  permissionLong: '{count} characters; all of them are here, scroll to the end',
+  permissionOutside: 'outside of the workspace',
+  permissionAlways: 'Always Allow…',
+  permissionAlwaysTitle: 'Allow this from now on by a rule of your own; you see the rule before it is saved',
+  allowedByRule: 'allowed by rule: {rule}',
+  deniedByRule: 'denied by rule: {rule}',
   permissionAnnounce: '{agent} asks for permission: {what}',
 
   // questions

@@ -32,6 +32,8 @@ export function registerCommands(
     [COMMANDS.revertFile]: () => changes.revertFileInEditor(),
     [COMMANDS.keepChange]: () => changes.keepChangeAtCursor(),
     [COMMANDS.revertChange]: () => changes.revertChangeAtCursor(),
+    [COMMANDS.alwaysAllow]: () => actions.alwaysAllow(null),
+    [COMMANDS.permissionRules]: async () => (await import('./permissionRules.ts')).showPermissionRules(),
     [COMMANDS.showLog]: () => log.show(),
     [COMMANDS.openSettings]: () => openSettings(),
   };

@@ -15,6 +15,8 @@ export const COMMANDS = {
   revertFile: 'gangway.revertFile',
   keepChange: 'gangway.keepChange',
   revertChange: 'gangway.revertChange',
+  alwaysAllow: 'gangway.alwaysAllow',
+  permissionRules: 'gangway.permissionRules',
   showLog: 'gangway.showLog',
   openSettings: 'gangway.openSettings',
 } as const;

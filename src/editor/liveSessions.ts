@@ -6,6 +6,7 @@ import type { AgentDefinition } from '../contract/agentDefinition.ts';
 import { AgentStartError } from '../contract/agentPort.ts';
 import { createSessionService } from '../session/sessionService.ts';
 import type { Log } from './log.ts';
+import { permissionPolicy } from './permissionSettings.ts';
 import type { SessionFactory } from './sessionFactory.ts';
 import type { SessionSettings } from './settings.ts';
 import { EditorFiles, workspaceFolders } from './textFiles.ts';
@@ -31,6 +32,7 @@ export function liveSessions(options: LiveSessionsOptions): SessionFactory {
     files: { texts: new EditorFiles(), folders: workspaceFolders, agentFolders: id => agentFolders(id) },
     findAgent: options.findAgent,
     startTerminal,
+    permissions: permissionPolicy(log),
     launch: async (definition, cwd, events, signal) => {
       // The last gate: whatever asks for an agent, none starts without trust.
       if (!options.isTrusted()) throw new AgentStartError('untrusted', {}, null);

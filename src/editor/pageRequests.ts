@@ -42,6 +42,8 @@ export async function carryOut(request: PageRequest, services: PageServices): Pr
       return actions.restartAgent();
     case 'answerPermission':
       return actions.answerPermission(request.askId, request.optionId);
+    case 'alwaysAllow':
+      return actions.alwaysAllow(request.askId);
     case 'answerQuestion':
       return actions.answerQuestion(request.questionId, request.answer);
     case 'openLink':

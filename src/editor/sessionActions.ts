@@ -69,6 +69,12 @@ export class SessionActions {
     this.#answerFirst(['reject_once', 'reject_always']);
   }
 
+  /** Keeps a rule for what is asked, with the user's help; null: what was asked first. The rules are loaded on first use. */
+  async alwaysAllow(askId: string | null): Promise<void> {
+    const { alwaysAllow } = await import('./alwaysAllow.ts');
+    await alwaysAllow(this.#sessions, askId);
+  }
+
   #answerFirst(kinds: readonly PermissionOption['kind'][]): void {
     const ask = this.#sessions.current?.state.asks[0];
     if (!ask) return;

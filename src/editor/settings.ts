@@ -4,6 +4,7 @@ export const SETTINGS = {
   defaultAgent: 'gangway.defaultAgent',
   outputKeptKB: 'gangway.output.keptKB',
   outputSpoolMB: 'gangway.output.spoolMB',
+  permissionRules: 'gangway.permissions.rules',
   startTimeoutSeconds: 'gangway.startTimeoutSeconds',
   notifyDone: 'gangway.notifications.done',
 } as const;

@@ -28,6 +28,7 @@ const page: Page = {
   memory: new ViewMemory(api),
   docs: new MessageDocs(),
   focusComposer: signal(0),
+  reveal: signal<{ readonly toolCallId: string } | null>(null),
   showEnd: signal(0),
 };
 

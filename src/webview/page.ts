@@ -16,6 +16,8 @@ export interface Page {
   readonly docs: MessageDocs;
   /** Counts up when the prompt box is to take the focus. */
   readonly focusComposer: Signal<number>;
+  /** The call that the list is to show and give the focus to; a new object each time. */
+  readonly reveal: Signal<{ readonly toolCallId: string } | null>;
   /** Counts up when the list is to show its end: a prompt was sent. */
   readonly showEnd: Signal<number>;
 }

@@ -1,8 +1,9 @@
 import { type CommandRun, commandOutcome, isSettled } from '../../contract/commandRun.ts';
 import { fillIn, type Notice } from '../../contract/notice.ts';
 import type { Question } from '../../contract/question.ts';
-import type { Entry, SessionState } from '../../contract/session.ts';
+import type { Entry, PermissionAsk, SessionState } from '../../contract/session.ts';
 import type { ToolCall } from '../../contract/toolCall.ts';
+import { showHiddenCharacters } from '../../contract/visibleText.ts';
 import { pillText } from '../commandCard/pill.ts';
 import { text } from '../text.ts';
 
@@ -54,9 +55,16 @@ export function newsBetween(before: SessionState, after: SessionState): News {
   } else for (const { name, pill } of ended) polite.push(text('announceEnded', { command: name, exit: pill }));
   const ask = after.asks[0];
   if (ask && ask.askId !== before.asks[0]?.askId) {
-    urgent.push(text('permissionAnnounce', { agent: after.agent.label, what: shorten(ask.title) }));
+    urgent.push(text('permissionAnnounce', { agent: after.agent.label, what: shorten(askedWords(after, ask)) }));
   }
   return { polite, urgent };
+}
+
+/** The commands, where there are any: the title alone may be no more than a word. */
+function askedWords(state: SessionState, { toolCallId, title }: PermissionAsk): string {
+  const call = state.entries.findLast(entry => entry.type === 'toolCall' && entry.toolCallId === toolCallId);
+  const commands = call?.type === 'toolCall' ? call.commands.flatMap(run => run.command ?? []) : [];
+  return commands.length > 0 ? showHiddenCharacters(commands.join('; ')) : title;
 }
 
 /** Something came after it, or the turn is over. */

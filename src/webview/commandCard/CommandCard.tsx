@@ -1,6 +1,8 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { type CommandRun, commandOutcome, isSettled } from '../../contract/commandRun.ts';
+import type { RuleNote } from '../../contract/ruleNote.ts';
 import { isBuiltInShell } from '../builtInShell.ts';
+import { RuledNote } from '../entries/RuledNote.tsx';
 import { Icon } from '../Icon.tsx';
 import { memo } from '../memo.ts';
 import { usePage } from '../page.ts';
@@ -26,12 +28,14 @@ interface CommandCardProps {
   /** Does the agent say that the call failed? */
   readonly failed: boolean;
   readonly run: CommandRun;
+  /** Set where a rule of the user answered the call's request. */
+  readonly ruled?: RuleNote | undefined;
   readonly place: CommandPlace;
 }
 
 /** A command that the agent ran: where, what, what it printed, how it ended. Of a call with several, only the changed one is drawn again. */
 export const CommandCard = memo(function CommandCard(props: CommandCardProps) {
-  const { toolCallId, title, failed, run, place } = props;
+  const { toolCallId, title, failed, run, ruled, place } = props;
   const [toggle, setToggle] = useToggle(`command ${toolCallId} ${run.id}`);
   const outcome = commandOutcome(run, failed);
   const facts = { toggle, run, outcome, place, now: Date.now() };
@@ -65,6 +69,7 @@ export const CommandCard = memo(function CommandCard(props: CommandCardProps) {
         <CommandActions toolCallId={toolCallId} run={run} />
       </div>
       {run.description !== null && run.description !== run.command && <div class="card-caption">{run.description}</div>}
+      {ruled && <RuledNote ruled={ruled} />}
       {open && hasOutput(run) ? <Output toolCallId={toolCallId} run={run} name={name} /> : <Preview run={run} />}
     </div>
   );

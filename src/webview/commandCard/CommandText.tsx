@@ -1,11 +1,11 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { showHiddenCharacters } from '../../contract/visibleText.ts';
 import { measureLater } from '../measureLater.ts';
 import { count } from '../measures.ts';
 import { memo } from '../memo.ts';
 import { text } from '../text.ts';
 import { useToggle } from '../useToggle.ts';
 import { shellTokens } from './shellColours.ts';
-import { visibleControls } from './visibleControls.ts';
 
 /** A command of this length can't be more than six lines, even in a narrow view. */
 const SURELY_SHORT = 80;
@@ -29,7 +29,8 @@ export function CommandText({ command, title, toggleKey, whole = false }: Comman
   const box = useRef<HTMLElement>(null);
   const [overflows, setOverflows] = useState(false);
   const open = whole || toggle === true;
-  const shown = open || command === null ? command : command.slice(0, COLOURED);
+  const cut = open || command === null ? command : command.slice(0, COLOURED);
+  const shown = cut === null ? null : showHiddenCharacters(cut);
   useLayoutEffect(() => {
     if (open || !box.current || shown === null) return;
     const element = box.current;
@@ -66,17 +67,17 @@ export function CommandText({ command, title, toggleKey, whole = false }: Comman
 const Coloured = memo(function Coloured({ command }: { command: string }) {
   const tokens = shellTokens(command.slice(0, COLOURED)).map((token, index) =>
     token.kind === 'plain' ? (
-      visibleControls(token.text)
+      token.text
     ) : (
       <span key={index} class={`sh-${token.kind}`}>
-        {visibleControls(token.text)}
+        {token.text}
       </span>
     ),
   );
   return (
     <>
       {tokens}
-      {visibleControls(command.slice(COLOURED))}
+      {command.slice(COLOURED)}
     </>
   );
 });

@@ -19,6 +19,14 @@ export function fileLabel(path: string, view: Pick<ViewState, 'folders' | 'home'
   return rest ? rest.slice(1) : cwdLabel(path, view);
 }
 
+/** Does a path lead out of the folders of the workspace, as it reads? A relative one starts in one of them. */
+export function isOutside(path: string, view: Pick<ViewState, 'folders'>): boolean {
+  const absolute = /^(?:[\\/]|[a-z]:|~|[a-z][\w+.-]+:)/i.test(path);
+  // With `..` it may come back in; the reader is warned all the same.
+  if (/(?:^|[\\/])\.\.(?:[\\/]|$)/.test(path)) return true;
+  return absolute && view.folders.every(folder => below(path, folder.path) === null);
+}
+
 /** What follows `base` in `path`: '' for the same directory, `/…` for one below, null for any other. */
 function below(path: string, base: string): string | null {
   if (base === '') return null;

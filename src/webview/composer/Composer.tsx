@@ -35,7 +35,8 @@ export function Composer({ state, trusted }: { state: SessionState | null; trust
   const keyDown = (event: KeyboardEvent) => {
     // While an input method composes, Enter belongs to it.
     if (event.isComposing || event.keyCode === 229) return;
-    if (event.key === 'Enter' && !event.shiftKey && !event.altKey) {
+    if (event.key === 'Tab' && event.shiftKey && focusAnswer()) event.preventDefault();
+    else if (event.key === 'Enter' && !event.shiftKey && !event.altKey) {
       event.preventDefault();
       send();
     } else if (event.key === 'ArrowUp' || event.key === 'ArrowDown') {
@@ -85,6 +86,13 @@ export function Composer({ state, trusted }: { state: SessionState | null; trust
       </div>
     </form>
   );
+}
+
+/** The way back from here leads to the answer to a request for permission that is offered first, and from there to the others. */
+function focusAnswer(): boolean {
+  const answer = document.querySelector<HTMLElement>('.permission-bar .button-primary');
+  answer?.focus();
+  return answer !== null;
 }
 
 function StopButton({ stopping, onStop }: { stopping: boolean; onStop: () => void }) {

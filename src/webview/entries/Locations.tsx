@@ -1,4 +1,5 @@
 import type { ToolLocation } from '../../contract/toolCall.ts';
+import { showHiddenCharacters } from '../../contract/visibleText.ts';
 import { fileLabel } from '../commandCard/cwdLabel.ts';
 import { usePage } from '../page.ts';
 import { text } from '../text.ts';
@@ -38,7 +39,7 @@ export function FileLink({ path, line, short = false, from = null }: FileLinkPro
       title={text('openFile', { path })}
       onClick={() => page.post({ type: 'openFile', path, line, from })}
     >
-      {label}
+      {showHiddenCharacters(label)}
       {line !== null && <span class="quiet">:{line}</span>}
     </button>
   );

@@ -7,12 +7,12 @@ import { ToolContents } from './ToolContents.tsx';
 /** A call is a card for each command it runs, or one card of its own. */
 export function ToolCallView({ call, place }: { call: ToolCall; place: CommandPlace }) {
   if (call.commands.length === 0) return <ToolCard call={call} />;
-  const { toolCallId, title } = call;
+  const { toolCallId, title, ruled } = call;
   const failed = call.status === 'failed';
   return (
     <>
       {call.commands.map(run => (
-        <CommandCard key={run.id} toolCallId={toolCallId} title={title} failed={failed} run={run} place={place} />
+        <CommandCard key={run.id} {...{ toolCallId, title, failed, run, ruled, place }} />
       ))}
       <ToolContents call={call} />
     </>

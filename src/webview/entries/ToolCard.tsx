@@ -3,6 +3,7 @@ import type { ToolCall, ToolKind, ToolStatus } from '../../contract/toolCall.ts'
 import { Icon, type IconName } from '../Icon.tsx';
 import { text } from '../text.ts';
 import { Locations } from './Locations.tsx';
+import { RuledNote } from './RuledNote.tsx';
 import { TaskView } from './TaskView.tsx';
 import { ToolContents } from './ToolContents.tsx';
 
@@ -46,6 +47,7 @@ export function ToolCard({ call }: { call: ToolCall }) {
       </div>
       <Locations locations={call.locations} title={call.title} />
       {call.task !== null && <TaskView task={call.task} toggleKey={`task ${call.toolCallId}`} />}
+      {call.ruled && <RuledNote ruled={call.ruled} />}
       <ToolContents call={call} />
     </div>
   );

@@ -28,6 +28,15 @@ export function MessageList({ state }: { state: SessionState }) {
     if (endAsked > 0) scroller.toEnd();
   }, [scroller, endAsked]);
 
+  const { value: revealed } = page.reveal;
+  useLayoutEffect(() => {
+    if (revealed === null) return;
+    const index = list.indexOfCall(revealed.toolCallId);
+    if (index >= 0) focus.go(index, true);
+    // Once: a list that is made anew must not take the focus.
+    page.reveal.value = null;
+  }, [page, list, focus, revealed]);
+
   // Read, so that a change draws the list again.
   scroller.stale.value;
   const rows = list.of(state.entries, page.docs.layout.value, key => page.docs.parts(key));

@@ -10,6 +10,7 @@ export class RowFocus {
   #last: string | null = null;
   /** The row to focus once it is in the page. */
   #wanted: number | null = null;
+  #marked = false;
 
   constructor(scroller: Scroller) {
     this.#scroller = scroller;
@@ -41,9 +42,14 @@ export class RowFocus {
     const next = { ArrowUp: index - 1, ArrowDown: index + 1, Home: 0, End: layout.count - 1 }[event.key];
     if (next === undefined) return;
     event.preventDefault();
-    if (next < 0 || next >= layout.count) return;
-    this.#wanted = next;
-    this.#scroller.reveal(next);
+    if (next >= 0 && next < layout.count) this.go(next);
+  }
+
+  /** Shows a row and gives it the focus, now or once it is in the page. `marked`: so that the eye finds it, also without the keyboard. */
+  go(index: number, marked = false): void {
+    this.#wanted = index;
+    this.#marked = marked;
+    this.#scroller.reveal(index);
     this.commit();
   }
 
@@ -53,6 +59,7 @@ export class RowFocus {
     const element = this.#scroller.elementAt(this.#wanted);
     if (!element) return;
     this.#wanted = null;
+    element.toggleAttribute('data-revealed', this.#marked);
     element.focus({ preventScroll: true });
   }
 }

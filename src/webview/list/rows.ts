@@ -15,6 +15,11 @@ export class RowList {
   #layout = 0;
   #rows: readonly Row[] = [];
 
+  /** The row of a call, as of the last {@link of}; -1: there is none. */
+  indexOfCall(toolCallId: string): number {
+    return this.#rows.findLastIndex(({ entry }) => entry.type === 'toolCall' && entry.toolCallId === toolCallId);
+  }
+
   /** `layout` changes when messages have other numbers of parts than before. */
   of(entries: readonly Entry[], layout: number, partsOf: (key: string) => number): readonly Row[] {
     if (entries === this.#entries && layout === this.#layout) return this.#rows;

@@ -1,19 +1,23 @@
 import type { PermissionAsk, PermissionOption, SessionState } from '../../contract/session.ts';
 import type { ToolCall } from '../../contract/toolCall.ts';
-import { CommandText } from '../commandCard/CommandText.tsx';
-import { cwdLabel } from '../commandCard/cwdLabel.ts';
-import { visibleControls } from '../commandCard/visibleControls.ts';
-import { DiffView } from '../entries/DiffView.tsx';
-import { FileLink } from '../entries/Locations.tsx';
-import { Icon } from '../Icon.tsx';
+import { Icon, IconButton } from '../Icon.tsx';
 import { usePage } from '../page.ts';
 import { text } from '../text.ts';
+import { PermissionSubject } from './PermissionSubject.tsx';
 import './permission.css';
 
 /** The agent's question, where the hands are. It reads the call itself: title and command may come after the question. */
 export function PermissionBar({ state }: { state: SessionState }) {
   const ask = state.asks[0];
   if (!ask) return null;
+  // By its key each question has a bar of its own: nothing of an answered one is left in the next.
+  return <Bar key={`${state.sessionId} ${ask.askId}`} state={state} ask={ask} />;
+}
+
+function Bar({ state, ask }: { state: SessionState; ask: PermissionAsk }) {
+  const page = usePage();
+  const call = callOf(state, ask);
+  const { toolCallId } = ask;
   return (
     <section
       class="permission-bar"
@@ -26,12 +30,33 @@ export function PermissionBar({ state }: { state: SessionState }) {
         {state.asks.length > 1 && (
           <span class="quiet">{text('permissionMore', { count: String(state.asks.length) })}</span>
         )}
+        {call !== null && (
+          <IconButton
+            icon="go-to-file"
+            label={text('permissionShow')}
+            testId="permission-show"
+            onPress={() => {
+              page.reveal.value = { toolCallId };
+            }}
+          />
+        )}
       </div>
-      <Subject ask={ask} call={callOf(state, ask)} />
+      <PermissionSubject ask={ask} call={call} />
       <div class="buttons">
         {ask.options.map(option => (
           <OptionButton key={option.optionId} askId={ask.askId} option={option} primary={option === primaryOf(ask)} />
         ))}
+        {call !== null && (
+          <button
+            type="button"
+            class="text-button permission-always"
+            title={text('permissionAlwaysTitle')}
+            data-testid="permission-always"
+            onClick={() => page.post({ type: 'alwaysAllow', askId: ask.askId })}
+          >
+            {text('permissionAlways')}
+          </button>
+        )}
       </div>
     </section>
   );
@@ -40,51 +65,6 @@ export function PermissionBar({ state }: { state: SessionState }) {
 function callOf(state: SessionState, ask: PermissionAsk): ToolCall | null {
   const call = state.entries.findLast(entry => entry.type === 'toolCall' && entry.toolCallId === ask.toolCallId);
   return call?.type === 'toolCall' ? call : null;
-}
-
-/** What is asked about: the whole command, else the files, else the words that the agent has for it. */
-function Subject({ ask, call }: { ask: PermissionAsk; call: ToolCall | null }) {
-  const page = usePage();
-  const view = page.view.value;
-  const title = call?.title || ask.title;
-  const commands = call?.commands.filter(run => run.command !== null) ?? [];
-  if (commands.length > 0) {
-    return (
-      <div class="permission-subject">
-        {commands.map(run => (
-          <div key={run.id}>
-            {run.description !== null && <div class="quiet">{run.description}</div>}
-            <CommandText command={run.command} title={title} toggleKey={`asked ${ask.askId} ${run.id}`} whole />
-            {run.cwd !== null && view && (
-              <div class="quiet permission-cwd" title={run.cwd}>
-                {text('permissionCwd', { folder: cwdLabel(run.cwd, view) })}
-              </div>
-            )}
-          </div>
-        ))}
-      </div>
-    );
-  }
-  const diffs = call?.content.filter(content => content.type === 'diff') ?? [];
-  const files = new Set(call?.locations.map(location => location.path));
-  for (const { path } of diffs) files.delete(path);
-  const saysNothing = diffs.length === 0 && files.size === 0;
-  return (
-    <div class="permission-subject">
-      <div>{title}</div>
-      {diffs.map((diff, index) => (
-        <DiffView key={index} diff={diff} toggleKey={`asked ${ask.askId} ${index}`} />
-      ))}
-      {[...files].map(path => (
-        <FileLink key={path} path={path} line={null} />
-      ))}
-      {saysNothing && ask.detail && (
-        <div class="permission-detail mono" data-testid="permission-detail">
-          {visibleControls(ask.detail)}
-        </div>
-      )}
-    </div>
-  );
 }
 
 /** The one that allows the least is offered first: once before always. */
@@ -103,7 +83,9 @@ function OptionButton({ askId, option, primary }: { askId: string; option: Permi
       class={`button${primary ? ' button-primary' : ''}`}
       data-testid="permission-option"
       data-kind={option.kind}
-      onClick={() => {
+      onClick={event => {
+        // The second click of a double click would answer the next question, whose buttons come to the same place.
+        if (event.detail > 1) return;
         page.post({ type: 'answerPermission', askId, optionId: option.optionId });
         page.focusComposer.value++;
       }}

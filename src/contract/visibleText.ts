@@ -1,0 +1,22 @@
+// Controls of both ranges but tabs and line ends, and marks that are invisible or turn the direction of text: with them a command can read as
+// another one.
+const HIDDEN =
+  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]/;
+const ALL_HIDDEN = new RegExp(HIDDEN, 'g');
+
+/** Does a text hold characters that can't be seen, or change how the rest is seen? */
+export function hasHiddenCharacters(text: string): boolean {
+  return HIDDEN.test(text);
+}
+
+/** The text with a sign for each such character: `␛` for escape, `⟨U+202E⟩` for one that turns the direction. For display only. */
+export function showHiddenCharacters(text: string): string {
+  return HIDDEN.test(text) ? text.replace(ALL_HIDDEN, signOf) : text;
+}
+
+function signOf(character: string): string {
+  const code = character.charCodeAt(0);
+  if (code < 0x20) return String.fromCharCode(0x2400 + code);
+  if (code === 0x7f) return '\u2421';
+  return `⟨U+${code.toString(16).toUpperCase().padStart(4, '0')}⟩`;
+}

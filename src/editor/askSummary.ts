@@ -1,0 +1,25 @@
+import type { PermissionAsk, SessionState } from '../contract/session.ts';
+import { hasHiddenCharacters, showHiddenCharacters } from '../contract/visibleText.ts';
+
+const LONGEST = 200;
+
+export interface AskSummary {
+  /** The command, or else the agent's words about it, on one line. */
+  readonly what: string;
+  /** Is that all there is to see, so that it may be allowed without a look at the chat? */
+  readonly isWhole: boolean;
+}
+
+/** What is asked, in the room that a notification has. A title says too little to allow anything by it, and so does an edit's. */
+export function summarizeAsk(state: SessionState, ask: PermissionAsk): AskSummary {
+  const found = state.entries.findLast(entry => entry.type === 'toolCall' && entry.toolCallId === ask.toolCallId);
+  const call = found?.type === 'toolCall' ? found : null;
+  const [run] = call?.commands ?? [];
+  const command = call?.commands.length === 1 ? (run?.command ?? null) : null;
+  const what = command ?? run?.command ?? (call?.title || ask.title);
+  const shortened = what.length > LONGEST ? `${what.slice(0, LONGEST)}…` : what;
+  const oneLine = showHiddenCharacters(shortened.replace(/\s+/g, ' ').trim());
+  const isWhole =
+    command !== null && command.length <= LONGEST && !/[\n\r]/.test(command) && !hasHiddenCharacters(command);
+  return { what: oneLine, isWhole };
+}
