@@ -129,7 +129,6 @@ export const STRINGS = {
   background: 'background',
 
   // permission
-  commandLength: '{count} characters in all',
   permissionTitle: '{agent} asks for permission',
   permissionCwd: 'in {folder}',
   permissionMore: '1 of {count}',

@@ -6,6 +6,7 @@ import { cards } from './scenes/cards.ts';
 import { changed, fileAsked } from './scenes/changes.ts';
 import { looking } from './scenes/looking.ts';
 import { notices } from './scenes/notices.ts';
+import { askingToEdit, askingToFetch, askingToRun, ruled } from './scenes/permissions.ts';
 import { answered, questions } from './scenes/questions.ts';
 import { shellTurns } from './scenes/shellTurns.ts';
 import { emptySession, played, VIEW } from './sessions.ts';
@@ -33,6 +34,10 @@ export function scenes(): readonly Scene[] {
     { name: 'answered', state: played('pilot', answered), height: 800 },
     { name: 'changes', state: played('pilot', changed), height: 700 },
     { name: 'file-asked', state: played('pilot', fileAsked), height: 500 },
+    { name: 'asking-to-edit', state: played('pilot', askingToEdit), height: 800 },
+    { name: 'asking-to-run', state: played('pilot', askingToRun), height: 700 },
+    { name: 'asking-to-fetch', state: played('pilot', askingToFetch), height: 600 },
+    { name: 'ruled', state: played('pilot', ruled), height: 600 },
     { name: 'asking', state: played('pilot', asking), height: 700 },
   ];
 }

@@ -1,7 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { showHiddenCharacters } from '../../contract/visibleText.ts';
 import { measureLater } from '../measureLater.ts';
-import { count } from '../measures.ts';
 import { memo } from '../memo.ts';
 import { text } from '../text.ts';
 import { useToggle } from '../useToggle.ts';
@@ -11,9 +10,6 @@ import { shellTokens } from './shellColours.ts';
 const SURELY_SHORT = 80;
 /** Of a longer command only this much is coloured, and shown before it is asked for. */
 const COLOURED = 4000;
-
-/** From here on the length is told where all of it is shown: the end of it may be far below. */
-const LONG = 1000;
 
 interface CommandTextProps {
   readonly command: string | null;
@@ -52,9 +48,6 @@ export function CommandText({ command, title, toggleKey, whole = false }: Comman
       <code class={`card-command mono${open ? '' : ' card-command-short'}`} ref={box} data-testid="card-command">
         <Coloured command={shown} />
       </code>
-      {whole && command !== null && command.length > LONG && (
-        <div class="quiet">{text('commandLength', { count: count(command.length) })}</div>
-      )}
       {!whole && (overflows || open) && (
         <button type="button" class="text-button" aria-expanded={open} onClick={() => setToggle(!open)}>
           {text(open ? 'showLess' : 'showWholeCommand')}
