@@ -133,6 +133,7 @@ export const STRINGS = {
   permissionCwd: 'in {folder}',
   permissionMore: '1 of {count}',
   permissionShow: 'Show it in the chat',
+  permissionSubject: 'What is asked about',
   permissionLong: '{count} characters; all of them are here, scroll to the end',
   permissionOutside: 'outside of the workspace',
   permissionAlways: 'Always Allow…',

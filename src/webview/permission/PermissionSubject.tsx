@@ -24,10 +24,17 @@ export function PermissionSubject({ ask, call }: { ask: PermissionAsk; call: Too
   };
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the button in the bar's head has the keys
-    // biome-ignore lint/a11y/noStaticElementInteractions: a larger target for that button
-    <div class="permission-subject" data-testid="permission-subject" onClick={show}>
+    // biome-ignore lint/a11y/noNoninteractiveElementInteractions: a larger target for that button
+    <section
+      class="permission-subject"
+      aria-label={text('permissionSubject')}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must get there
+      tabIndex={0}
+      data-testid="permission-subject"
+      onClick={show}
+    >
       <Body ask={ask} call={call} />
-    </div>
+    </section>
   );
 }
 
