@@ -9,14 +9,15 @@ export function hasHiddenCharacters(text: string): boolean {
   return HIDDEN.test(text);
 }
 
-/** The text with a sign for each such character: `␛` for escape, `⟨U+202E⟩` for one that turns the direction. For display only. */
+// Few fonts for code have pictures of controls, so they are shown by name.
+const NAMES: Readonly<Record<number, string>> = { 0: 'NUL', 7: 'BEL', 8: 'BS', 13: 'CR', 27: 'ESC', 127: 'DEL' };
+
+/** The text with a sign for each such character: `⟨ESC⟩`, `⟨U+202E⟩`. For display only. */
 export function showHiddenCharacters(text: string): string {
   return HIDDEN.test(text) ? text.replace(ALL_HIDDEN, signOf) : text;
 }
 
 function signOf(character: string): string {
   const code = character.charCodeAt(0);
-  if (code < 0x20) return String.fromCharCode(0x2400 + code);
-  if (code === 0x7f) return '\u2421';
-  return `⟨U+${code.toString(16).toUpperCase().padStart(4, '0')}⟩`;
+  return `⟨${NAMES[code] ?? `U+${code.toString(16).toUpperCase().padStart(4, '0')}`}⟩`;
 }

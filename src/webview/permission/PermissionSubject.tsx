@@ -24,7 +24,6 @@ export function PermissionSubject({ ask, call }: { ask: PermissionAsk; call: Too
   };
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the button in the bar's head has the keys
-    // biome-ignore lint/a11y/noNoninteractiveElementInteractions: a larger target for that button
     <section
       class="permission-subject"
       aria-label={text('permissionSubject')}
@@ -84,16 +83,21 @@ function AskedCommand({ run, title, toggleKey }: { run: CommandRun; title: strin
   const page = usePage();
   const view = page.view.value;
   const length = run.command?.length ?? 0;
+  const isOut = run.cwd !== null && view !== null && isOutside(run.cwd, view);
+  const where = run.cwd !== null && view && (
+    <div class="quiet permission-cwd" title={run.cwd}>
+      {text('permissionCwd', { folder: cwdLabel(run.cwd, view) })} <OutsideMark path={run.cwd} />
+    </div>
+  );
+  // What must not be overlooked stands in front, where a long command doesn't push it out of sight.
+  const isFirst = isOut || length >= LONG;
   return (
     <>
       {length >= LONG && <div class="quiet">{text('permissionLong', { count: count(length) })}</div>}
       {run.description !== null && <div class="quiet">{run.description}</div>}
+      {isFirst && where}
       <CommandText command={run.command} title={title} toggleKey={toggleKey} whole />
-      {run.cwd !== null && view && (
-        <div class="quiet permission-cwd" title={run.cwd}>
-          {text('permissionCwd', { folder: cwdLabel(run.cwd, view) })} <OutsideMark path={run.cwd} />
-        </div>
-      )}
+      {!isFirst && where}
     </>
   );
 }

@@ -106,12 +106,12 @@ describe('a question for permission', () => {
     const { page } = await openPage(played('pilot', askingToRun));
     const bar = page.getByTestId('permission-bar');
     const text = (await bar.textContent()) ?? '';
-    assert.match(text, /printf '␛\[2J⟨U\+202E⟩cod\.exe␇'/);
+    assert.match(text, /printf '⟨ESC⟩\[2J⟨U\+202E⟩cod\.exe⟨BEL⟩'/);
     assert.match(text, /file299\.ts/);
     assert.match(text, /3,\d\d\d characters/);
     assert.equal(await bar.getByTestId('permission-outside').count(), 1);
     const hidden = await page.getByTestId('command-card').getByTestId('card-command').textContent();
-    assert.match(hidden ?? '', /␛\[2J⟨U\+202E⟩/);
+    assert.match(hidden ?? '', /⟨ESC⟩\[2J⟨U\+202E⟩/);
   });
 
   it('shows the changes of an edit, and the input of any other call', async () => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
+import { TOOL_KINDS } from '../../../src/contract/toolCall.ts';
 import { CHAT_VIEW, COMMANDS } from '../../../src/editor/commands.ts';
 import { CONTEXT_KEYS } from '../../../src/editor/contextKeys.ts';
 import { defaultAgentId, SETTINGS, sessionSettings } from '../../../src/editor/settings.ts';
@@ -9,6 +10,7 @@ interface Property {
   readonly scope?: string;
   readonly minimum?: number;
   readonly maximum?: number;
+  readonly items?: { readonly properties: Readonly<Record<string, { readonly enum?: readonly string[] }>> };
 }
 
 interface Manifest {
@@ -83,6 +85,15 @@ describe('the manifest', () => {
       assert.equal(contributes.configuration.properties[name]?.scope, 'machine', name);
       assert.ok(restricted.includes(name), name);
     }
+  });
+
+  it('takes rules on permissions from every place but a workspace without trust, and has none to begin with', () => {
+    const property = contributes.configuration.properties[SETTINGS.permissionRules];
+    assert.deepEqual([property?.scope, property?.default], ['resource', []]);
+    assert.ok(manifest.capabilities.untrustedWorkspaces.restrictedConfigurations.includes(SETTINGS.permissionRules));
+    const { kind, ...fields } = property?.items?.properties ?? {};
+    assert.deepEqual(kind?.enum, TOOL_KINDS);
+    assert.deepEqual(Object.keys(fields).sort(), ['agent', 'command', 'decision', 'path']);
   });
 
   it('states the defaults and limits that the code knows', () => {
