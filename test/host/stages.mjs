@@ -23,7 +23,7 @@ export async function build() {
 
 /** Whatever runs without an editor: the folders of .mocharc.json. */
 function unit() {
-  return mocha([], { timeoutMs: 5 * minute });
+  return mocha([], { timeoutMs: 8 * minute });
 }
 
 /** Before the clock of a stage starts: on a fresh machine this takes minutes. */
