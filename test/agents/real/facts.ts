@@ -37,8 +37,8 @@ const FACTS: Readonly<Record<string, AgentFacts>> = {
   gemini: { ...ALL_TOLD, output: 'nothing', streams: false, tellsSuccess: false, tellsFailure: false },
   // The result comes in one piece at the end, from a terminal's screen.
   qwen: { ...ALL_TOLD, output: 'withoutLastNewline', streams: false },
-  // No directory, and a code only where a command failed.
-  kimi: { ...ALL_TOLD, tellsCwd: false, streams: false, tellsSuccess: false },
+  // Where the client has terminals, as here, it runs its commands in them.
+  kimi: ALL_TOLD,
   // Runs whatever the model wants.
   'pi-acp': { ...ALL_TOLD, turnAfterRejection: null },
   copilot: ALL_TOLD,
