@@ -98,6 +98,7 @@ const NOTHING_SHOWN: RunFields = {
 
 /** The first command of a call has the call's id, the others a number behind it. */
 export function newRunState(toolCallId: string, index: number): RunState {
+  // Field by field, also those of {@link NOTHING_SHOWN}: a spread would cost more than all the rest of a small command.
   return {
     runId: index === 0 ? toolCallId : `${toolCallId}#${index}`,
     command: null,

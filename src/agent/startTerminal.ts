@@ -4,7 +4,7 @@ import { closeSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { PassThrough, type Readable } from 'node:stream';
 import { StringDecoder } from 'node:string_decoder';
-import { ClientRequestError } from '../contract/agentPort.ts';
+import { type ClientRequestError, invalidParams } from '../contract/agentPort.ts';
 import type { TerminalEnd, TerminalPort, TerminalSpec } from '../contract/terminalPort.ts';
 import { agentEnvironment } from './environment.ts';
 import { locateProgram } from './findOnPath.ts';
@@ -14,13 +14,10 @@ import { endProcessGroup, signalGroup } from './processGroup.ts';
 import { spawnProgram } from './spawnProgram.ts';
 import { type Invocation, terminalInvocation } from './terminalInvocation.ts';
 
-const INVALID_PARAMS = -32602;
-
 /** Implements {@link StartTerminal}: the command is the leader of a process group of its own. */
 export async function startTerminal(spec: TerminalSpec, onOutput: (text: string) => void): Promise<TerminalPort> {
   const { cwd, command } = spec;
-  if (!(await isFolder(cwd)))
-    throw new ClientRequestError(INVALID_PARAMS, `The working directory ${cwd} does not exist.`);
+  if (!(await isFolder(cwd))) throw invalidParams(`The working directory ${cwd} does not exist.`);
   const env: Record<string, string> = { ...agentEnvironment(process.env, spec.env), PWD: cwd };
   const invocation = terminalInvocation(spec, env);
   // There a missing program shows only after its start, as an error in place of its exit.
@@ -127,15 +124,12 @@ async function startError(
 ): Promise<ClientRequestError> {
   const file = await locateProgram(program, cwd, env);
   if (file === null)
-    return new ClientRequestError(
-      INVALID_PARAMS,
-      `"${command}" is no program: none on the PATH, and no executable file in ${cwd}.`,
-    );
+    return invalidParams(`"${command}" is no program: none on the PATH, and no executable file in ${cwd}.`);
   const code = error instanceof Error && 'code' in error ? error.code : null;
   const message = error instanceof Error ? error.message : String(error);
   // ENOENT of a file that is there speaks of the interpreter in its first line.
   const reason = code === 'ENOENT' ? `the interpreter of ${file} is missing` : message;
-  return new ClientRequestError(INVALID_PARAMS, `"${command}" could not be started: ${reason}`);
+  return invalidParams(`"${command}" could not be started: ${reason}`);
 }
 
 async function isFolder(folder: string): Promise<boolean> {

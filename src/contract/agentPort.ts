@@ -69,7 +69,17 @@ export interface ClientAbilities {
   readonly elicitation: boolean;
 }
 
-/** An error answer to a request of the agent: JSON-RPC code, and a message that says what to do. */
+/** What is wrong with a request of the agent. */
+export const REQUEST_ERRORS = {
+  /** JSON-RPC "invalid params". */
+  invalidParams: -32602,
+  /** The protocol's "resource not found". */
+  notFound: -32002,
+  /** JSON-RPC "internal error": the request was right, and couldn't be done. */
+  failed: -32603,
+} as const;
+
+/** An error answer to a request of the agent: one of {@link REQUEST_ERRORS}, and a message that says what to do. */
 export class ClientRequestError extends Error {
   readonly code: number;
 
@@ -78,6 +88,10 @@ export class ClientRequestError extends Error {
     this.name = 'ClientRequestError';
     this.code = code;
   }
+}
+
+export function invalidParams(message: string): ClientRequestError {
+  return new ClientRequestError(REQUEST_ERRORS.invalidParams, message);
 }
 
 /** An agent that can't be used, as a notice: its code, placeholders and the agent's last words. */

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
+import { findCall } from '../contract/findEntry.ts';
 import type { PermissionAsk, SessionState } from '../contract/session.ts';
-import type { ToolCall } from '../contract/toolCall.ts';
 import { resolvePath } from '../session/permissions/resolvePath.ts';
 import { type Suggestion, suggestRules } from '../session/permissions/suggestRules.ts';
 import { openSettings } from './editorActions.ts';
@@ -17,7 +17,7 @@ export async function alwaysAllow(sessions: Sessions, askId: string | null): Pro
   const ask = session && openAsk(session.state, askId);
   if (!session || !ask) return;
   const { agent, cwd } = session.state;
-  const call = callOf(session.state, ask);
+  const call = findCall(session.state, ask.toolCallId);
   const suggestions = call ? suggestRules(call, agent.id, cwd, process.platform === 'win32') : [];
   if (suggestions.length === 0) return sayThatNoneFits();
   const suggestion = await pickWidth(suggestions, agent.label);
@@ -33,11 +33,6 @@ export async function alwaysAllow(sessions: Sessions, askId: string | null): Pro
 
 function openAsk(state: SessionState, askId: string | null): PermissionAsk | undefined {
   return askId === null ? state.asks[0] : state.asks.find(ask => ask.askId === askId);
-}
-
-function callOf(state: SessionState, ask: PermissionAsk): ToolCall | null {
-  const call = state.entries.findLast(entry => entry.type === 'toolCall' && entry.toolCallId === ask.toolCallId);
-  return call?.type === 'toolCall' ? call : null;
 }
 
 async function sayThatNoneFits(): Promise<void> {

@@ -1,3 +1,4 @@
+import { findCall } from '../contract/findEntry.ts';
 import type { PermissionAsk, SessionState } from '../contract/session.ts';
 import { hasHiddenCharacters, showHiddenCharacters } from '../contract/visibleText.ts';
 
@@ -12,8 +13,7 @@ export interface AskSummary {
 
 /** What is asked, in the room that a notification has. A title says too little to allow anything by it, and so does an edit's. */
 export function summarizeAsk(state: SessionState, ask: PermissionAsk): AskSummary {
-  const found = state.entries.findLast(entry => entry.type === 'toolCall' && entry.toolCallId === ask.toolCallId);
-  const call = found?.type === 'toolCall' ? found : null;
+  const call = findCall(state, ask.toolCallId);
   const [run] = call?.commands ?? [];
   const command = call?.commands.length === 1 ? (run?.command ?? null) : null;
   const what = command ?? run?.command ?? (call?.title || ask.title);

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { findPath } from '../session/files/filePaths.ts';
 import { openableLink } from './linkPolicy.ts';
 import type { Log } from './log.ts';
+import { workspaceFolders } from './workspaceFolders.ts';
 
 // What the chat asks of the editor itself.
 
@@ -23,8 +24,7 @@ export async function openLink(href: string, log: Log): Promise<void> {
 
 /** Opens a file that an agent named. One outside of the workspace only when the user agrees. */
 export async function openFile(named: string, line: number | null, cwd: string): Promise<void> {
-  const folders = (vscode.workspace.workspaceFolders ?? []).map(folder => folder.uri.fsPath);
-  const found = await findPath(named, cwd, folders);
+  const found = await findPath(named, cwd, workspaceFolders());
   switch (found.kind) {
     case 'missing':
       await vscode.window.showWarningMessage(vscode.l10n.t('There is no file "{0}".', named));

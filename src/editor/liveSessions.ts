@@ -9,7 +9,8 @@ import type { Log } from './log.ts';
 import { permissionPolicy } from './permissionSettings.ts';
 import type { SessionFactory } from './sessionFactory.ts';
 import type { SessionSettings } from './settings.ts';
-import { EditorFiles, workspaceFolders } from './textFiles.ts';
+import { EditorFiles } from './textFiles.ts';
+import { workspaceFolders } from './workspaceFolders.ts';
 
 export interface LiveSessionsOptions {
   /** Where sessions are kept. */

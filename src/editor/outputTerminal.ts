@@ -2,9 +2,9 @@ import { createReadStream } from 'node:fs';
 import * as vscode from 'vscode';
 import type { CommandRun } from '../contract/commandRun.ts';
 import type { SessionEvent } from '../contract/events.ts';
+import { findRun } from '../contract/findEntry.ts';
 import type { SessionPort } from '../session/sessionPort.ts';
 import { Disposables } from './disposables.ts';
-import { findRun } from './findRun.ts';
 
 /**
  * A command's output in a terminal that takes no input: all of it so far, then what comes. For output that only a terminal can show at its full

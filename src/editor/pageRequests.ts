@@ -1,9 +1,9 @@
 import path from 'node:path';
 import * as vscode from 'vscode';
+import { findRun } from '../contract/findEntry.ts';
 import type { PageToHost } from '../contract/messages.ts';
 import type { ChangeActions } from './changeActions.ts';
 import { manageTrust, openFile, openLink, openSettings } from './editorActions.ts';
-import { findRun } from './findRun.ts';
 import type { OutputDocuments } from './outputDocuments.ts';
 import { openOutputTerminal } from './outputTerminal.ts';
 import { runInTerminal } from './runInTerminal.ts';
@@ -58,8 +58,8 @@ export async function carryOut(request: PageRequest, services: PageServices): Pr
       if (sessions.current) await openOutputTerminal(sessions.current, request.toolCallId, request.runId);
       return;
     case 'runInTerminal': {
-      const run = findRun(sessions.current?.state, request.toolCallId, request.runId);
-      return run && runInTerminal(run);
+      const run = sessions.current && findRun(sessions.current.state, request.toolCallId, request.runId);
+      return run ? runInTerminal(run) : undefined;
     }
     case 'copy':
       return vscode.env.clipboard.writeText(request.text);
@@ -85,6 +85,6 @@ export async function carryOut(request: PageRequest, services: PageServices): Pr
 async function openOutput(toolCallId: string, runId: string, { sessions, outputs }: PageServices): Promise<void> {
   const session = sessions.current;
   const file = (await session?.outputFile(toolCallId, runId)) ?? null;
-  if (file !== null) return outputs.open(file, findRun(session?.state, toolCallId, runId)?.command ?? null);
+  if (session && file !== null) return outputs.open(file, findRun(session.state, toolCallId, runId)?.command ?? null);
   await vscode.window.showInformationMessage(vscode.l10n.t('No output of this command was written to a file.'));
 }

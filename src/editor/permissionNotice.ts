@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { PermissionOption, SessionState } from '../contract/session.ts';
+import type { PermissionAsk, PermissionOption, SessionState } from '../contract/session.ts';
 import { type AskSummary, summarizeAsk } from './askSummary.ts';
 import { Disposables } from './disposables.ts';
 import type { Sessions } from './sessions.ts';
@@ -28,12 +28,10 @@ export class PermissionNotice extends Disposables {
     const id = `${state.sessionId} ${ask.askId}`;
     if (id === this.#told) return;
     this.#told = id;
-    if (!this.#host.isSeen()) void this.#tell(state, ask.askId);
+    if (!this.#host.isSeen()) void this.#tell(state, ask);
   }
 
-  async #tell(state: SessionState, askId: string): Promise<void> {
-    const ask = state.asks.find(one => one.askId === askId);
-    if (!ask) return;
+  async #tell(state: SessionState, ask: PermissionAsk): Promise<void> {
     const summary = summarizeAsk(state, ask);
     const canAllow = summary.isWhole && ask.options.some(option => option.kind === 'allow_once');
     const allow = vscode.l10n.t('Allow Once');
@@ -43,7 +41,7 @@ export class PermissionNotice extends Disposables {
     const picked = await vscode.window.showInformationMessage(noticeText(state, summary), ...buttons);
     if (this.isDisposed || picked === undefined) return;
     if (picked === show) return this.#host.focus();
-    this.#answer(state.sessionId, askId, picked === allow ? ['allow_once'] : ['reject_once', 'reject_always']);
+    this.#answer(state.sessionId, ask.askId, picked === allow ? ['allow_once'] : ['reject_once', 'reject_always']);
   }
 
   /** A rejection without an option for it is a cancellation. Nothing happens where the request isn't open any more. */

@@ -4,6 +4,7 @@ import type { PermissionPolicy } from '../session/permissions/judge.ts';
 import { type PermissionRule, parseRules, type RuleSource, type SourcedRule } from '../session/permissions/rule.ts';
 import type { Log } from './log.ts';
 import { SETTINGS } from './settings.ts';
+import { workspaceFolders } from './workspaceFolders.ts';
 
 // The user's rules on permissions, in the settings of the user, of the workspace, and of its folders.
 
@@ -51,7 +52,7 @@ export function permissionPolicy(log: Log): PermissionPolicy {
         }
         return rules;
       }),
-    folders: () => (vscode.workspace.workspaceFolders ?? []).map(folder => folder.uri.fsPath),
+    folders: workspaceFolders,
   };
 }
 

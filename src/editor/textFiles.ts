@@ -7,10 +7,6 @@ import { isBinary, MOST_BYTES, type TextFiles, UnreadableFile, withoutMark } fro
 /** How long the editor may take to notice that a file which it has open changed on the disk, in ms. */
 const NOTICE_MS = 2000;
 
-export function workspaceFolders(): readonly string[] {
-  return (vscode.workspace.workspaceFolders ?? []).map(folder => folder.uri.fsPath);
-}
-
 /** Text files through the editor: unsaved text counts, and what is written is an edit that can be undone. */
 export class EditorFiles implements TextFiles {
   async read(file: string): Promise<string | null> {

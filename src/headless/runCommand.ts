@@ -10,6 +10,7 @@ import { presetAgents } from '../agent/presets.ts';
 import { startTerminal } from '../agent/startTerminal.ts';
 import type { TrafficTap } from '../agent/trafficTap.ts';
 import type { AgentDefinition } from '../contract/agentDefinition.ts';
+import { findQuestion } from '../contract/findEntry.ts';
 import { newSession } from '../contract/newSession.ts';
 import type { Question, UserAnswer } from '../contract/question.ts';
 import type { SessionState } from '../contract/session.ts';
@@ -116,9 +117,10 @@ function runTurn(session: Session, { prompt, allow }: RunOptions, printer: Sessi
         // Within a batch the listeners are still being called; the answer makes another one.
         queueMicrotask(() => session.answerPermission(ask.askId, option?.optionId ?? null));
       }
-      for (const entry of state.entries)
-        if (entry.type === 'question' && !entry.answer)
-          queueMicrotask(() => session.answerQuestion(entry.questionId, withoutUser(entry, allow)));
+      for (const questionId of state.openQuestions) {
+        const question = findQuestion(state, questionId);
+        if (question) queueMicrotask(() => session.answerQuestion(questionId, withoutUser(question, allow)));
+      }
       if (state.turn || state.phase === 'starting' || state.phase === 'running' || state.phase === 'stopping') return;
       unsubscribe();
       resolve(state);

@@ -1,8 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import path from 'node:path';
-
-type Frame = Readonly<Record<string, unknown>>;
+import { asRecord, type Json, parseJson } from '../adapter/wire.ts';
 
 export interface RecordingFacts {
   /** Where it is kept. Its name is SCENARIO.VARIANT.jsonl. */
@@ -23,8 +22,8 @@ export class TrafficRecording {
   readonly #facts: RecordingFacts;
   readonly #lines: string[] = [];
   readonly #start = performance.now();
-  #client: Frame | undefined;
-  #agent: Frame | undefined;
+  #client: Json | undefined;
+  #agent: Json | undefined;
 
   constructor(facts: RecordingFacts) {
     this.#facts = facts;
@@ -33,11 +32,11 @@ export class TrafficRecording {
   readonly tap = (dir: 'in' | 'out', line: string): void => {
     if (line.trim() === '') return;
     const text = this.#anonymous(line);
-    const frame = parse(text);
+    const frame = asRecord(parseJson(text));
     const t = Math.round(performance.now() - this.#start);
     this.#lines.push(JSON.stringify(frame === undefined ? { t, dir, raw: text } : { t, dir, frame }));
-    if (dir === 'out' && frame?.['method'] === 'initialize') this.#client = record(frame['params']);
-    if (dir === 'in' && this.#client && !this.#agent) this.#agent = record(frame?.['result']);
+    if (dir === 'out' && frame?.['method'] === 'initialize') this.#client = asRecord(frame['params']);
+    if (dir === 'in' && this.#client && !this.#agent) this.#agent = asRecord(frame?.['result']);
   };
 
   /** Writes the file, with its folder. */
@@ -47,10 +46,10 @@ export class TrafficRecording {
     writeFileSync(file, `${[JSON.stringify(this.#header()), ...this.#lines].join('\n')}\n`);
   }
 
-  #header(): Frame {
+  #header(): Json {
     const { file, command, shellCommand } = this.#facts;
     const [scenario = '', variant = ''] = path.basename(file).split('.');
-    const info = record(this.#agent?.['agentInfo']);
+    const info = asRecord(this.#agent?.['agentInfo']);
     return {
       agent: info?.['name'] ?? null,
       version: info?.['version'] ?? null,
@@ -72,16 +71,4 @@ export class TrafficRecording {
 /** As it stands in JSON, where a backslash is two. */
 function replacePath(text: string, folder: string, name: string): string {
   return folder === path.parse(folder).root ? text : text.replaceAll(JSON.stringify(folder).slice(1, -1), name);
-}
-
-function parse(line: string): Frame | undefined {
-  try {
-    return record(JSON.parse(line));
-  } catch {
-    return undefined;
-  }
-}
-
-function record(value: unknown): Frame | undefined {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Frame) : undefined;
 }

@@ -1,15 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Adapter } from '../adapter/adapter.ts';
-import { ClientRequestError } from '../contract/agentPort.ts';
+import { ClientRequestError, REQUEST_ERRORS } from '../contract/agentPort.ts';
 import type { StartTerminal } from '../contract/terminalPort.ts';
 import { ClientTerminal } from './clientTerminal.ts';
 import { readTerminalRequest, terminalIdOf } from './terminalParams.ts';
 
 /** How long the end of a command may take to be known once it was killed, in ms. */
 const LAST_WORDS_MS = 1000;
-const NOT_FOUND = -32002;
-/** JSON-RPC "internal error". */
-const ENDED = -32603;
 
 export interface ClientTerminalsInit {
   readonly start: StartTerminal;
@@ -100,7 +97,7 @@ export class ClientTerminals {
     void terminal.ended().then(end => cards.exited(terminalId, end, now()));
     if (ends !== this.#ends) {
       cards.settled(terminalId, now());
-      throw new ClientRequestError(ENDED, 'The agent was ended while the command started.');
+      throw new ClientRequestError(REQUEST_ERRORS.failed, 'The agent was ended while the command started.');
     }
     this.#open.set(terminalId, terminal);
     return { terminalId };
@@ -109,7 +106,11 @@ export class ClientTerminals {
   async #with(params: unknown, answer: (terminal: ClientTerminal) => Promise<unknown>): Promise<unknown> {
     const terminalId = terminalIdOf(params);
     const terminal = this.#open.get(terminalId);
-    if (!terminal) throw new ClientRequestError(NOT_FOUND, `There is no terminal "${terminalId}", or it was released.`);
+    if (!terminal)
+      throw new ClientRequestError(
+        REQUEST_ERRORS.notFound,
+        `There is no terminal "${terminalId}", or it was released.`,
+      );
     return answer(terminal);
   }
 }

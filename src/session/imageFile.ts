@@ -1,6 +1,7 @@
 import { open, realpath } from 'node:fs/promises';
 import path from 'node:path';
 import type { ImageContent } from '../contract/session.ts';
+import { isOnOtherMachine } from './files/filePaths.ts';
 
 /** A larger picture is a link to its file and nothing more. */
 const MAX_BYTES = 8 * 1024 * 1024;
@@ -14,12 +15,12 @@ const SIGNATURES: readonly (readonly [mimeType: string, at: number, bytes: strin
 
 /**
  * The picture in a file that an agent names, by what is in it and not by its name. null: there is none, it is too large, or it is something
- * else. Devices and pipes are not read; on Windows, neither are other machines' shares: merely looking at one sends a password's hash.
+ * else. Devices and pipes are not read, and neither are other machines' shares.
  */
 export async function readImageFile(named: string, cwd: string): Promise<ImageContent | null> {
   if (named.includes('\0')) return null;
   const wanted = path.resolve(cwd, named);
-  if (process.platform === 'win32' && /^[\\/]{2}/.test(wanted)) return null;
+  if (isOnOtherMachine(wanted)) return null;
   try {
     const file = await open(await realpath(wanted));
     try {

@@ -1,3 +1,4 @@
+import { asArray, asRecord, type Json, stringAt } from '../adapter/wire.ts';
 import { newSession } from '../contract/newSession.ts';
 import type { PermissionOption, SessionState } from '../contract/session.ts';
 import { Transcript } from './transcript.ts';
@@ -29,8 +30,8 @@ export function replay(lines: readonly RecordedLine[], keptBytes?: number): Repl
 /** The agent's id of the session that the recording is about: the first one that was prompted or loaded. */
 function mainSession(lines: readonly RecordedLine[]): string {
   for (const { dir, frame } of lines) {
-    const { method, params } = record(frame) ?? {};
-    const sessionId = record(params)?.['sessionId'];
+    const { method, params } = asRecord(frame) ?? {};
+    const sessionId = asRecord(params)?.['sessionId'];
     if (dir === 'out' && (method === 'session/prompt' || method === 'session/load') && typeof sessionId === 'string')
       return sessionId;
   }
@@ -57,7 +58,7 @@ class Player {
 
   play(line: RecordedLine): void {
     this.#now = line.t ?? this.#now;
-    const frame = record(line.frame);
+    const frame = asRecord(line.frame);
     if (line.dir === 'in') this.#frames++;
     if (!frame) {
       if (typeof line.raw === 'string') this.#badLines++;
@@ -80,8 +81,8 @@ class Player {
     return { state: this.#transcript.state, protocolVersion: this.#protocolVersion };
   }
 
-  #outgoing(frame: Frame): void {
-    const params = record(frame['params']);
+  #outgoing(frame: Json): void {
+    const params = asRecord(frame['params']);
     const method = frame['method'];
     if (typeof method !== 'string') {
       this.#answered(frame);
@@ -95,9 +96,9 @@ class Player {
       this.#transcript.adapter.cancelAsked();
   }
 
-  #incoming(frame: Frame): void {
+  #incoming(frame: Json): void {
     const method = frame['method'];
-    const params = record(frame['params']);
+    const params = asRecord(frame['params']);
     if (method === 'session/update') this.#updated(params);
     else if (method === 'session/request_permission') this.#permissionAsked(frame['id'], params);
     else if (method === '$/cancel_request') this.#withdrawn(params?.['requestId']);
@@ -105,9 +106,9 @@ class Player {
     else if (typeof method === 'string') this.#vendorMethod(method, frame);
   }
 
-  #updated(params: Frame | undefined): void {
+  #updated(params: Json | undefined): void {
     this.#transcript.adapter.sessionUpdate(params, this.#now);
-    const update = record(params?.['update']);
+    const update = asRecord(params?.['update']);
     // Protocol 2 tells the turn's end by state; its prompt is answered at once.
     if (
       update?.['sessionUpdate'] === 'state_update' &&
@@ -118,23 +119,23 @@ class Player {
     }
   }
 
-  #responded(frame: Frame): void {
+  #responded(frame: Json): void {
     const method = this.#sent.get(frame['id']);
     this.#sent.delete(frame['id']);
-    const result = record(frame['result']);
+    const result = asRecord(frame['result']);
     if (method === 'initialize' && result) {
       this.#protocolVersion = typeof result['protocolVersion'] === 'number' ? result['protocolVersion'] : null;
       this.#transcript.adapter.handshake(result);
     }
     if (method === 'session/new') this.#bind(result?.['sessionId']);
     if (method !== 'session/prompt') return;
-    const error = record(frame['error']);
+    const error = asRecord(frame['error']);
     if (error) this.#transcript.endTurn({ kind: 'error', message: String(error['message'] ?? 'error') }, this.#now);
     else if (result?.['stopReason'] !== undefined)
       this.#transcript.endTurn({ kind: 'answer', response: result }, this.#now);
   }
 
-  #permissionAsked(id: unknown, params: Frame | undefined): void {
+  #permissionAsked(id: unknown, params: Json | undefined): void {
     const { adapter } = this.#transcript;
     const ask = adapter.readPermission(String(id), params, this.#now);
     adapter.showPermission(ask);
@@ -142,14 +143,14 @@ class Player {
   }
 
   /** The answer to a question was in the agent's own form, so a replay shows it without one. */
-  #vendorMethod(method: string, frame: Frame): void {
+  #vendorMethod(method: string, frame: Json): void {
     const awaited = frame['id'] !== undefined;
     const questionId = `question ${String(frame['id'])}`;
     this.#transcript.adapter.vendorMethod({ questionId, method, params: frame['params'], awaited, at: this.#now });
   }
 
-  #answered(frame: Frame): void {
-    const outcome = record(record(frame['result'])?.['outcome']);
+  #answered(frame: Json): void {
+    const outcome = asRecord(asRecord(frame['result'])?.['outcome']);
     const option = this.#asked.get(frame['id'])?.find(({ optionId }) => optionId === outcome?.['optionId']);
     this.#asked.delete(frame['id']);
     this.#transcript.adapter.permissionSettled(String(frame['id']), option?.kind ?? null, this.#now);
@@ -166,13 +167,8 @@ class Player {
   }
 }
 
-type Frame = Readonly<Record<string, unknown>>;
-
-function record(value: unknown): Frame | undefined {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Frame) : undefined;
-}
-
 function promptText(prompt: unknown): string {
-  if (!Array.isArray(prompt)) return '';
-  return prompt.map(block => (typeof record(block)?.['text'] === 'string' ? record(block)?.['text'] : '')).join('');
+  return asArray(prompt)
+    .map(block => stringAt(block, 'text') ?? '')
+    .join('');
 }

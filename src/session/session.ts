@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { AgentEnd, AgentEvents } from '../contract/agentPort.ts';
 import type { SessionEvent } from '../contract/events.ts';
+import { findCall, findQuestion } from '../contract/findEntry.ts';
 import type { Notice, NoticeCode } from '../contract/notice.ts';
 import type { UserAnswer } from '../contract/question.ts';
 import type { SessionState } from '../contract/session.ts';
@@ -141,8 +142,8 @@ export class Session implements SessionPort {
   }
 
   answerQuestion(questionId: string, answer: UserAnswer): void {
-    const question = this.state.entries.findLast(entry => entry.type === 'question' && entry.questionId === questionId);
-    if (question?.type === 'question') this.#client.answerQuestion(question, answer);
+    const question = findQuestion(this.state, questionId);
+    if (question) this.#client.answerQuestion(question, answer);
   }
 
   get review(): ChangeReview | null {
@@ -236,8 +237,7 @@ export class Session implements SessionPort {
 
   #findCall(toolCallId: string): ToolCall | null {
     this.#transcript.flush();
-    const call = this.state.entries.findLast(entry => entry.type === 'toolCall' && entry.toolCallId === toolCallId);
-    return call?.type === 'toolCall' ? call : null;
+    return findCall(this.state, toolCallId);
   }
 
   #agentEvents(): AgentEvents {

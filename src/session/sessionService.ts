@@ -6,6 +6,7 @@ import { newSession } from '../contract/newSession.ts';
 import { reduceAll } from '../contract/reduce.ts';
 import type { SessionState } from '../contract/session.ts';
 import type { StartTerminal } from '../contract/terminalPort.ts';
+import { isTerminalStatus } from '../contract/toolCall.ts';
 import type { AgentStarter } from './agentSlot.ts';
 import { BaselineJournal } from './changes/baselineJournal.ts';
 import type { FileAccess } from './files/fileRequests.ts';
@@ -94,7 +95,7 @@ function closeInterrupted(state: SessionState): {
   if (state.entries.length === 0) return { state, events: [] };
   const at = Date.now();
   const calls = state.entries.flatMap(entry => (entry.type === 'toolCall' ? [entry] : []));
-  const open = calls.filter(({ status }) => status === 'pending' || status === 'in_progress');
+  const open = calls.filter(({ status }) => !isTerminalStatus(status));
   const interrupted = calls.flatMap(call =>
     call.commands
       // What ran in a terminal of the client has ended with it, also where the agent had left it running.

@@ -1,3 +1,4 @@
+import { findCall } from '../contract/findEntry.ts';
 import type { SessionState } from '../contract/session.ts';
 import { STOP_REASONS, type StopReason, subtypeOf, type TurnResult, type Usage } from '../contract/turnResult.ts';
 
@@ -29,7 +30,7 @@ export function buildTurnResult(state: SessionState, outcome: TurnOutcome, at: n
     ...(usage ? { usage, total_input_tokens: usage.input_tokens, total_output_tokens: usage.output_tokens } : {}),
     ...(cost?.currency === 'USD' ? { total_cost_usd: cost.amount } : {}),
     permission_denials: state.denials.map(toolCallId => ({
-      tool_name: titleOf(state, toolCallId),
+      tool_name: findCall(state, toolCallId)?.title ?? '',
       tool_use_id: toolCallId,
     })),
     errors:
@@ -49,11 +50,6 @@ function finalText(state: SessionState): string {
     entries.slice(start).flatMap(entry => (entry.type === 'assistant' && entry.parentId === null ? [entry.text] : []));
   const last = textFrom(lastCall + 1);
   return (last.length > 0 ? last : textFrom(0)).join('\n\n').trim();
-}
-
-function titleOf(state: SessionState, toolCallId: string): string {
-  const call = state.entries.findLast(entry => entry.type === 'toolCall' && entry.toolCallId === toolCallId);
-  return call?.type === 'toolCall' ? call.title : '';
 }
 
 function readStopReason(response: unknown): StopReason | null {

@@ -1,12 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Adapter } from '../adapter/adapter.ts';
 import type { Withdrawal } from '../contract/agentPort.ts';
-import { isAnswerTo, type QuestionAnswer, type QuestionSubject, type UserAnswer } from '../contract/question.ts';
+import type { QuestionSubject, UserAnswer } from '../contract/question.ts';
 import { readImageFile } from './imageFile.ts';
-
-interface OpenQuestion {
-  readonly answer: (answer: QuestionAnswer) => void;
-}
+import { OpenQuestions } from './openQuestions.ts';
 
 export interface VendorRequestsInit {
   readonly adapter: Adapter;
@@ -15,25 +12,21 @@ export interface VendorRequestsInit {
   readonly cwd: string;
 }
 
-/** The agent's own requests, under way. Each question is answered exactly once: by the user, the end of the turn, or the agent. */
+/** The agent's own requests, under way. */
 export class VendorRequests {
   readonly #init: VendorRequestsInit;
-  readonly #open = new Map<string, OpenQuestion>();
+  readonly #open: OpenQuestions;
 
   constructor(init: VendorRequestsInit) {
     this.#init = init;
+    this.#open = new OpenQuestions((questionId, answer) => init.adapter.questionSettled(questionId, answer));
   }
 
   /** Resolves with what the agent is answered; null: there is no such method. */
   request(method: string, params: unknown, signal: Withdrawal): Promise<unknown> | null {
     const reply = this.#receive(method, params, true);
     if (reply?.type !== 'question') return reply && this.#carryOut(reply);
-    const { questionId } = reply;
-    return new Promise(resolve => {
-      this.#open.set(questionId, { answer: answer => resolve(reply.answer(answer)) });
-      signal.addEventListener('abort', () => this.#settle(questionId, { kind: 'cancelled' }), { once: true });
-      if (signal.aborted) this.#settle(questionId, { kind: 'cancelled' });
-    });
+    return this.#open.wait(reply.questionId, signal).then(answer => reply.answer(answer));
   }
 
   /** The same, without an answer. */
@@ -42,13 +35,13 @@ export class VendorRequests {
     if (reply) await this.#carryOut(reply);
   }
 
-  /** The user's answer. One that doesn't fit, or to a question that isn't open, is ignored. */
+  /** See {@link OpenQuestions.answer}. */
   answer(questionId: string, subject: QuestionSubject, answer: UserAnswer): void {
-    if (isAnswerTo(subject, answer)) this.#settle(questionId, answer);
+    this.#open.answer(questionId, subject, answer);
   }
 
   cancelAll(): void {
-    for (const questionId of [...this.#open.keys()]) this.#settle(questionId, { kind: 'cancelled' });
+    this.#open.cancelAll();
   }
 
   #receive(method: string, params: unknown, awaited: boolean) {
@@ -58,16 +51,10 @@ export class VendorRequests {
 
   async #carryOut(reply: NonNullable<ReturnType<Adapter['vendorMethod']>>): Promise<unknown> {
     if (reply.type === 'question') return undefined;
-    const image = reply.type === 'image' ? await readImageFile(reply.path, this.#init.cwd) : null;
-    if (image && reply.type === 'image') reply.show(image, this.#init.now());
+    if (reply.type === 'image') {
+      const image = await readImageFile(reply.path, this.#init.cwd);
+      if (image) reply.show(image, this.#init.now());
+    }
     return reply.result;
-  }
-
-  #settle(questionId: string, answer: QuestionAnswer): void {
-    const open = this.#open.get(questionId);
-    if (!open) return;
-    this.#open.delete(questionId);
-    this.#init.adapter.questionSettled(questionId, answer);
-    open.answer(answer);
   }
 }

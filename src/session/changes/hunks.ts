@@ -1,4 +1,5 @@
 import { diffArrays } from 'diff';
+import { commonEnds } from '../../contract/commonEnds.ts';
 
 /** A place where two texts differ: these lines stand where those stood. Lines hold their ends. */
 export interface Hunk {
@@ -46,11 +47,7 @@ export function hunksOf(before: string, after: string): readonly Hunk[] {
 
 /** All between what the texts begin and end with alike. */
 function wholeHunk(before: readonly string[], after: readonly string[]): Hunk {
-  const most = Math.min(before.length, after.length);
-  let head = 0;
-  while (head < most && before[head] === after[head]) head++;
-  let tail = 0;
-  while (tail < most - head && before[before.length - 1 - tail] === after[after.length - 1 - tail]) tail++;
+  const { head, tail } = commonEnds(before, after);
   return {
     oldStart: head,
     oldLines: before.slice(head, before.length - tail),

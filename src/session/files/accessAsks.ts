@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Withdrawal } from '../../contract/agentPort.ts';
 import type { SessionEvent } from '../../contract/events.ts';
-import { isAnswerTo, type QuestionAnswer, type QuestionSubject, type UserAnswer } from '../../contract/question.ts';
+import type { QuestionSubject, UserAnswer } from '../../contract/question.ts';
+import { OpenQuestions } from '../openQuestions.ts';
 
 export interface AccessAsksInit {
   readonly emit: (event: SessionEvent) => void;
@@ -10,13 +11,14 @@ export interface AccessAsksInit {
   readonly now: () => number;
 }
 
-/** Questions in the chat whether the agent may use a file. Each is answered exactly once; the turn's end and a withdrawal refuse. */
+/** Questions in the chat whether the agent may use a file. The turn's end and a withdrawal refuse. */
 export class AccessAsks {
   readonly #init: AccessAsksInit;
-  readonly #open = new Map<string, (answer: QuestionAnswer) => void>();
+  readonly #open: OpenQuestions;
 
   constructor(init: AccessAsksInit) {
     this.#init = init;
+    this.#open = new OpenQuestions((questionId, answer) => init.emit({ type: 'questionSettled', questionId, answer }));
   }
 
   /** Resolves with whether the user agreed. */
@@ -25,8 +27,7 @@ export class AccessAsks {
     if (!isInTurn() || signal.aborted) return false;
     const questionId = randomUUID();
     const subject: QuestionSubject = { kind: 'fileAccess', access, path };
-    const answered = new Promise<QuestionAnswer>(resolve => this.#open.set(questionId, resolve));
-    signal.addEventListener('abort', () => this.#settle(questionId, { kind: 'cancelled' }), { once: true });
+    const answered = this.#open.wait(questionId, signal);
     emit({
       type: 'questionAsked',
       question: { questionId, toolCallId: null, title: null, subject, answer: null, at: now() },
@@ -34,20 +35,12 @@ export class AccessAsks {
     return (await answered).kind === 'accepted';
   }
 
-  /** The user's answer. One that doesn't fit, or to a question that isn't open, is ignored. */
+  /** See {@link OpenQuestions.answer}. */
   answer(questionId: string, subject: QuestionSubject, answer: UserAnswer): void {
-    if (isAnswerTo(subject, answer)) this.#settle(questionId, answer);
+    this.#open.answer(questionId, subject, answer);
   }
 
   cancelAll(): void {
-    for (const questionId of [...this.#open.keys()]) this.#settle(questionId, { kind: 'cancelled' });
-  }
-
-  #settle(questionId: string, answer: QuestionAnswer): void {
-    const resolve = this.#open.get(questionId);
-    if (!resolve) return;
-    this.#open.delete(questionId);
-    this.#init.emit({ type: 'questionSettled', questionId, answer });
-    resolve(answer);
+    this.#open.cancelAll();
   }
 }

@@ -71,7 +71,8 @@ async function realPlace(wanted: string): Promise<string | null> {
   }
 }
 
-function absolutePath(named: string, cwd: string): string | null {
+/** What a path of an agent's means: absolute, relative to `cwd`, or a `file:` address. null: it is no path. */
+export function absolutePath(named: string, cwd: string): string | null {
   if (named === '' || named.includes('\0')) return null;
   if (!/^file:/i.test(named)) return path.resolve(cwd, named);
   try {
@@ -81,7 +82,8 @@ function absolutePath(named: string, cwd: string): string | null {
   }
 }
 
-function isOnOtherMachine(file: string): boolean {
+/** On Windows, another machine's share: merely looking at one sends a password's hash. */
+export function isOnOtherMachine(file: string): boolean {
   return process.platform === 'win32' && /^[\\/]{2}/.test(file);
 }
 

@@ -1,12 +1,7 @@
-import { ClientRequestError, type Withdrawal } from '../../contract/agentPort.ts';
-import { invalid, readParams, slice, writeParams } from './fileParams.ts';
+import { ClientRequestError, invalidParams, REQUEST_ERRORS, type Withdrawal } from '../../contract/agentPort.ts';
+import { readParams, slice, writeParams } from './fileParams.ts';
 import { findPath, findWritePlace, isWithinAny } from './filePaths.ts';
 import { type TextFiles, UnreadableFile } from './textFiles.ts';
-
-/** The protocol's "resource not found". */
-const NOT_FOUND = -32002;
-/** JSON-RPC "internal error": the request was right, and couldn't be done. */
-const FAILED = -32603;
 
 /** What a session needs to offer files to its agent. */
 export interface FileAccess {
@@ -43,7 +38,7 @@ export class FileRequests {
 
   /**
    * Resolves with what the agent is answered; null: it is none of these requests.
-   * @throws ClientRequestError (rejects): -32602 params that are wrong, -32002 no such file, -32603 refused by the user or impossible
+   * @throws ClientRequestError (rejects): params that are wrong, no such file, refused by the user or impossible
    */
   request(method: string, params: unknown, signal: Withdrawal): Promise<unknown> | null {
     switch (method) {
@@ -89,7 +84,7 @@ export class FileRequests {
   async #agree(access: 'read' | 'write', path: string, signal: Withdrawal): Promise<void> {
     if (!(await this.#init.ask(access, path, signal)))
       throw new ClientRequestError(
-        FAILED,
+        REQUEST_ERRORS.failed,
         `The user did not allow to ${access} "${path}", which is outside of the workspace. Go on without it, or ask the user.`,
       );
     this.#readable.add(path);
@@ -100,7 +95,7 @@ export class FileRequests {
 // Whether a missing file may be read is not asked: agents look for files of instructions in many places (wire-shapes.md, kimi).
 function whyNotRead(kind: 'folder' | 'missing' | 'refused', named: string): ClientRequestError {
   if (kind === 'missing') return missing(named);
-  return invalid(
+  return invalidParams(
     kind === 'folder'
       ? `"${named}" is a folder. Name a file in it.`
       : `"${named}" is not a regular file, so it is not read.`,
@@ -108,7 +103,7 @@ function whyNotRead(kind: 'folder' | 'missing' | 'refused', named: string): Clie
 }
 
 function whyNotWritten(kind: 'folder' | 'refused', named: string): ClientRequestError {
-  return invalid(
+  return invalidParams(
     kind === 'folder'
       ? `"${named}" is a folder. Name a file in it.`
       : `"${named}" can't be written: it is no regular file, a link that leads nowhere, or below something that is no folder.`,
@@ -118,7 +113,7 @@ function whyNotWritten(kind: 'folder' | 'refused', named: string): ClientRequest
 function missing(named: string): ClientRequestError {
   // Agents that tell a missing file from other failures look for one of these words in the message.
   return new ClientRequestError(
-    NOT_FOUND,
+    REQUEST_ERRORS.notFound,
     `Resource not found: "${named}" does not exist (ENOENT). Check the path, or write the file to make it.`,
   );
 }
@@ -130,6 +125,6 @@ async function explained<T>(named: string, done: 'read' | 'written', run: () => 
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     const advice = error instanceof UnreadableFile ? ' Use a command for it.' : '';
-    throw new ClientRequestError(FAILED, `"${named}" was not ${done}: ${why}.${advice}`);
+    throw new ClientRequestError(REQUEST_ERRORS.failed, `"${named}" was not ${done}: ${why}.${advice}`);
   }
 }

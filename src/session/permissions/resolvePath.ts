@@ -1,19 +1,14 @@
 import { lstat, realpath } from 'node:fs/promises';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { absolutePath } from '../files/filePaths.ts';
 
 /**
  * Follows a path (absolute, relative to `cwd`, or a `file:` address) to what it stands for: `..` and links resolved, also where its last names
  * aren't there yet. With `/` between the names. null: it is no path.
  */
 export async function resolvePath(named: string, cwd: string): Promise<string | null> {
-  if (named === '' || named.includes('\0')) return null;
-  let wanted: string;
-  try {
-    wanted = /^file:/i.test(named) ? fileURLToPath(named) : path.resolve(cwd, named);
-  } catch {
-    return null;
-  }
+  const wanted = absolutePath(named, cwd);
+  if (wanted === null) return null;
   const missing: string[] = [];
   for (let there = wanted; ; there = path.dirname(there)) {
     try {

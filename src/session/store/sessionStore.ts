@@ -1,4 +1,5 @@
 import type { OutputEvent, SessionEvent } from '../../contract/events.ts';
+import { findRun } from '../../contract/findEntry.ts';
 import type { SessionState } from '../../contract/session.ts';
 import type { TerminalText } from '../../contract/terminalText.ts';
 import type { EventLog } from './eventLog.ts';
@@ -53,8 +54,7 @@ export class SessionStore {
 
   #checkpoint(state: SessionState): void {
     for (const { toolCallId, runId } of this.#dirty.values()) {
-      const call = state.entries.findLast(entry => entry.type === 'toolCall' && entry.toolCallId === toolCallId);
-      const run = call?.type === 'toolCall' ? call.commands.find(command => command.id === runId) : undefined;
+      const run = findRun(state, toolCallId, runId);
       if (!run) continue;
       this.#log.append([asEvent(toolCallId, runId, 'output', run.output)]);
       if (run.stderr) this.#log.append([asEvent(toolCallId, runId, 'stderr', run.stderr)]);

@@ -1,4 +1,5 @@
 import { type CommandRun, commandOutcome, isSettled } from '../../contract/commandRun.ts';
+import { findCall } from '../../contract/findEntry.ts';
 import { fillIn, type Notice } from '../../contract/notice.ts';
 import type { Question } from '../../contract/question.ts';
 import type { Entry, PermissionAsk, SessionState } from '../../contract/session.ts';
@@ -62,8 +63,7 @@ export function newsBetween(before: SessionState, after: SessionState): News {
 
 /** The commands, where there are any: the title alone may be no more than a word. */
 function askedWords(state: SessionState, { toolCallId, title }: PermissionAsk): string {
-  const call = state.entries.findLast(entry => entry.type === 'toolCall' && entry.toolCallId === toolCallId);
-  const commands = call?.type === 'toolCall' ? call.commands.flatMap(run => run.command ?? []) : [];
+  const commands = findCall(state, toolCallId)?.commands.flatMap(run => run.command ?? []) ?? [];
   return commands.length > 0 ? showHiddenCharacters(commands.join('; ')) : title;
 }
 

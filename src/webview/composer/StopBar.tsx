@@ -6,7 +6,7 @@ import { text } from '../text.ts';
 export function StopBar({ agent }: { agent: string }) {
   const page = usePage();
   return (
-    <div class="stop-bar" role="alert" data-testid="stop-bar">
+    <div class="attention-bar" role="alert" data-testid="stop-bar">
       <div class="stop-bar-text">
         <Icon name="warning" tone="tone-warning" />
         <span>

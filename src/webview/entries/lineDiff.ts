@@ -1,4 +1,5 @@
 import { diffArrays } from 'diff';
+import { commonEnds } from '../../contract/commonEnds.ts';
 
 export interface DiffLine {
   readonly kind: 'same' | 'added' | 'removed' | 'gap';
@@ -24,11 +25,7 @@ function linesOfPart(part: { readonly added: boolean; readonly removed: boolean;
 }
 
 function middleReplaced(before: readonly string[], after: readonly string[]): DiffLine[] {
-  const most = Math.min(before.length, after.length);
-  let head = 0;
-  while (head < most && before[head] === after[head]) head++;
-  let tail = 0;
-  while (tail < most - head && before[before.length - 1 - tail] === after[after.length - 1 - tail]) tail++;
+  const { head, tail } = commonEnds(before, after);
   return [
     ...before.slice(0, head).map(same),
     ...before.slice(head, before.length - tail).map(removed),

@@ -1,5 +1,5 @@
+import { findCall } from '../../contract/findEntry.ts';
 import type { PermissionAsk, PermissionOption, SessionState } from '../../contract/session.ts';
-import type { ToolCall } from '../../contract/toolCall.ts';
 import { Icon, IconButton } from '../Icon.tsx';
 import { usePage } from '../page.ts';
 import { text } from '../text.ts';
@@ -16,11 +16,11 @@ export function PermissionBar({ state }: { state: SessionState }) {
 
 function Bar({ state, ask }: { state: SessionState; ask: PermissionAsk }) {
   const page = usePage();
-  const call = callOf(state, ask);
   const { toolCallId } = ask;
+  const call = findCall(state, toolCallId);
   return (
     <section
-      class="permission-bar"
+      class="attention-bar permission-bar"
       aria-label={text('permissionTitle', { agent: state.agent.label })}
       data-testid="permission-bar"
     >
@@ -60,11 +60,6 @@ function Bar({ state, ask }: { state: SessionState; ask: PermissionAsk }) {
       </div>
     </section>
   );
-}
-
-function callOf(state: SessionState, ask: PermissionAsk): ToolCall | null {
-  const call = state.entries.findLast(entry => entry.type === 'toolCall' && entry.toolCallId === ask.toolCallId);
-  return call?.type === 'toolCall' ? call : null;
 }
 
 /** The one that allows the least is offered first: once before always. */

@@ -1,5 +1,6 @@
 import type { ChoicePrompt, QuestionSubject, UserAnswer } from '../../contract/question.ts';
 import { text } from '../text.ts';
+import { AnswerButton } from './AnswerButton.tsx';
 import { type AnswerDraft, choicesOf, choose, wordsOf } from './answerDraft.ts';
 import { Words } from './Words.tsx';
 
@@ -41,32 +42,24 @@ export function Choices({ questionId, subject, draft, onDraft, onAnswer }: Choic
       <Words draft={draft} onDraft={onDraft} label={text('answerInWords')} />
       <div class="buttons">
         {!isQuick && (
-          <button
-            type="button"
-            class="button button-primary"
+          <AnswerButton
+            label={text('answerSend')}
+            testId="question-answer"
+            primary
             disabled={!choices}
-            data-testid="question-answer"
-            onClick={() => choices && onAnswer({ kind: 'chosen', choices })}
-          >
-            {text('answerSend')}
-          </button>
+            onPress={() => choices && onAnswer({ kind: 'chosen', choices })}
+          />
         )}
-        <button
-          type="button"
-          class="button"
-          data-testid="question-skip"
-          onClick={() => onAnswer({ kind: 'skipped', reason: words })}
-        >
-          {text(words === null ? 'answerSkip' : 'answerSendWords')}
-        </button>
-        <button
-          type="button"
-          class="button"
-          data-testid="question-cancel"
-          onClick={() => onAnswer({ kind: 'cancelled' })}
-        >
-          {text('answerCancel')}
-        </button>
+        <AnswerButton
+          label={text(words === null ? 'answerSkip' : 'answerSendWords')}
+          testId="question-skip"
+          onPress={() => onAnswer({ kind: 'skipped', reason: words })}
+        />
+        <AnswerButton
+          label={text('answerCancel')}
+          testId="question-cancel"
+          onPress={() => onAnswer({ kind: 'cancelled' })}
+        />
       </div>
     </form>
   );
@@ -79,15 +72,12 @@ function QuickPrompt({ prompt, onAnswer }: { prompt: ChoicePrompt; onAnswer: (an
       <legend>{prompt.text}</legend>
       <div class="question-options">
         {options.map(({ optionId, label }) => (
-          <button
+          <AnswerButton
             key={optionId}
-            type="button"
-            class="button"
-            data-testid="question-option"
-            onClick={() => onAnswer({ kind: 'chosen', choices: [{ promptId, optionIds: [optionId] }] })}
-          >
-            {label}
-          </button>
+            label={label}
+            testId="question-option"
+            onPress={() => onAnswer({ kind: 'chosen', choices: [{ promptId, optionIds: [optionId] }] })}
+          />
         ))}
       </div>
     </fieldset>

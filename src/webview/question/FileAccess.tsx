@@ -1,5 +1,6 @@
 import type { QuestionSubject, UserAnswer } from '../../contract/question.ts';
 import { text } from '../text.ts';
+import { AnswerButton } from './AnswerButton.tsx';
 
 /** Which file it is about, with its whole path: it is the path that decides. */
 export function FileAccess({ subject }: { subject: QuestionSubject & { readonly kind: 'fileAccess' } }) {
@@ -16,22 +17,17 @@ export function FileAccess({ subject }: { subject: QuestionSubject & { readonly 
 export function FileDecision({ onAnswer }: { onAnswer: (answer: UserAnswer) => void }) {
   return (
     <div class="buttons">
-      <button
-        type="button"
-        class="button button-primary"
-        data-testid="file-allow"
-        onClick={() => onAnswer({ kind: 'accepted' })}
-      >
-        {text('fileAllow')}
-      </button>
-      <button
-        type="button"
-        class="button"
-        data-testid="file-deny"
-        onClick={() => onAnswer({ kind: 'rejected', reason: null })}
-      >
-        {text('fileDeny')}
-      </button>
+      <AnswerButton
+        label={text('fileAllow')}
+        testId="file-allow"
+        primary
+        onPress={() => onAnswer({ kind: 'accepted' })}
+      />
+      <AnswerButton
+        label={text('fileDeny')}
+        testId="file-deny"
+        onPress={() => onAnswer({ kind: 'rejected', reason: null })}
+      />
     </div>
   );
 }

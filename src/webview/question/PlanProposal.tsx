@@ -4,6 +4,7 @@ import { PlanRows } from '../entries/PlanView.tsx';
 import { MarkdownPart } from '../markdown/MarkdownPart.tsx';
 import { usePage } from '../page.ts';
 import { text } from '../text.ts';
+import { AnswerButton } from './AnswerButton.tsx';
 import { type AnswerDraft, wordsOf } from './answerDraft.ts';
 import { Words } from './Words.tsx';
 
@@ -53,32 +54,24 @@ export function PlanDecision({ draft, onDraft, onAnswer }: PlanDecisionProps) {
     >
       <Words draft={draft} onDraft={onDraft} label={text('planWords')} />
       <div class="buttons">
-        <button
-          type="button"
-          class="button button-primary"
+        <AnswerButton
+          label={text('planAccept')}
+          testId="question-accept"
+          primary
           disabled={words !== null}
           title={words === null ? undefined : text('planAcceptOff')}
-          data-testid="question-accept"
-          onClick={() => onAnswer({ kind: 'accepted' })}
-        >
-          {text('planAccept')}
-        </button>
-        <button
-          type="button"
-          class="button"
-          data-testid="question-reject"
-          onClick={() => onAnswer({ kind: 'rejected', reason: words })}
-        >
-          {text(words === null ? 'planReject' : 'planRejectWords')}
-        </button>
-        <button
-          type="button"
-          class="button"
-          data-testid="question-cancel"
-          onClick={() => onAnswer({ kind: 'cancelled' })}
-        >
-          {text('answerCancel')}
-        </button>
+          onPress={() => onAnswer({ kind: 'accepted' })}
+        />
+        <AnswerButton
+          label={text(words === null ? 'planReject' : 'planRejectWords')}
+          testId="question-reject"
+          onPress={() => onAnswer({ kind: 'rejected', reason: words })}
+        />
+        <AnswerButton
+          label={text('answerCancel')}
+          testId="question-cancel"
+          onPress={() => onAnswer({ kind: 'cancelled' })}
+        />
       </div>
     </form>
   );
