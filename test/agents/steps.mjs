@@ -1,11 +1,13 @@
 // `do JSON`: a list of steps, one after the other: {"update": {…}}, {"notify": METHOD, "params": {…}}, {"request": METHOD, "params": {…}},
 // {"say": TEXT}, {"wait": MS}, {"write": PATH, "content": TEXT} and {"remove": PATH}, which the agent does by itself. The answer to each request is
-// said as JSON, `answer: …`, unless it is "quiet"; `$terminal` stands for the last terminal that was made, `$session` for the session.
+// said as JSON, `answer: …`, unless it is "quiet"; one that is "unawaited" doesn't hold up the steps behind it. `$terminal` stands for the last
+// terminal that was made, `$session` for the session.
 import { rmSync, writeFileSync } from 'node:fs';
 import { send, sendText, sendUpdate, sleep } from './wire.mjs';
 
 export async function runSteps(turn, json) {
   let terminal = '';
+  const unawaited = [];
   for (const raw of JSON.parse(json)) {
     const text = JSON.stringify(raw).replaceAll('$terminal', terminal).replaceAll('$session', turn.sessionId);
     const step = JSON.parse(text);
@@ -16,8 +18,15 @@ export async function runSteps(turn, json) {
     if (step.notify) await send({ method: step.notify, params: step.params });
     if (step.wait) await sleep(step.wait);
     if (!step.request) continue;
-    const answer = await turn.ask(step.request, step.params);
-    terminal = answer.result?.terminalId ?? terminal;
-    if (!step.quiet) await sendText(turn.sessionId, `answer: ${JSON.stringify(answer.result ?? answer.error)}\n`);
+    const asking = request(turn, step);
+    if (step.unawaited) unawaited.push(asking);
+    else terminal = (await asking) ?? terminal;
   }
+  await Promise.all(unawaited);
+}
+
+async function request(turn, step) {
+  const answer = await turn.ask(step.request, step.params);
+  if (!step.quiet) await sendText(turn.sessionId, `answer: ${JSON.stringify(answer.result ?? answer.error)}\n`);
+  return answer.result?.terminalId;
 }

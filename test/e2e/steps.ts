@@ -8,6 +8,9 @@ export interface Step {
   readonly say?: string;
   readonly write?: string;
   readonly content?: string;
+  /** In ms. */
+  readonly wait?: number;
+  readonly unawaited?: boolean;
 }
 
 export function script(...steps: readonly Step[]): string {

@@ -3,7 +3,7 @@ import { matchesWords } from './commandPattern.ts';
 import { isGuarded, isInWorkspace, matchesPath, type Places } from './pathPattern.ts';
 import { plainCommands } from './plainCommands.ts';
 import { type RecognisedWord, recognisedCommands } from './recognisedCommands.ts';
-import { isAbout, type SourcedRule } from './rule.ts';
+import { isAbout, isFileKind, type SourcedRule } from './rule.ts';
 
 /** What an agent asks permission for, as far as rules look at it. */
 export interface AskedCall {
@@ -69,10 +69,12 @@ function allowedBy(call: AskedCall, allows: readonly SourcedRule[], places: Plac
   const ofKind = allows.filter(({ rule, command }) => !command && (rule.kind === undefined || rule.kind === call.kind));
   const byKind = ofKind.find(({ rule }) => rule.path === undefined);
   if (call.paths.length === 0) return byKind && !CHANGES.has(call.kind) ? [byKind] : null;
-  const mayNotChange = !READS.has(call.kind);
+  const mayChange = !READS.has(call.kind);
   const used = call.paths.map(({ real }) => {
-    if (real === null || (mayNotChange && isGuarded(real))) return undefined;
-    const byPath = ofKind.find(({ rule }) => rule.path !== undefined && matchesPath(rule.path, real, places));
+    if (real === null || (mayChange && isGuarded(real))) return undefined;
+    const byPath = isFileKind(call.kind)
+      ? ofKind.find(({ rule }) => rule.path !== undefined && matchesPath(rule.path, real, places))
+      : undefined;
     // A kind alone allows nothing outside of the workspace.
     return byPath ?? (isInWorkspace(real, places) ? byKind : undefined);
   });

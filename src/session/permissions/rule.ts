@@ -39,6 +39,13 @@ const MOST_RULES = 1000;
  */
 const NEVER_BY_KIND: ReadonlySet<ToolKind> = new Set<ToolKind>(['execute', 'other']);
 
+/** Kinds that do to files what their name says, and nothing else; any other may do more than touch the files that it names. */
+const FILE_KINDS: ReadonlySet<ToolKind> = new Set<ToolKind>(['read', 'edit', 'delete', 'move', 'search']);
+
+export function isFileKind(kind: ToolKind): boolean {
+  return FILE_KINDS.has(kind);
+}
+
 /** Reads the value of the setting `gangway.permissions.rules`. A rule with a problem is left out, the others hold. */
 export function parseRules(value: unknown, source: RuleSource): ParsedRules {
   if (value === undefined || value === null) return { rules: [], problems: [] };
@@ -89,6 +96,8 @@ function problemOf(rule: PermissionRule, pattern: CommandPattern | null): string
   if (command !== undefined && !pattern) return `the quotes in the command "${command}" do not match.`;
   if (path !== undefined && kind === 'execute') return 'a command is judged by "command", not by "path".';
   if (decision !== 'allow') return null;
+  if (path !== undefined && kind && !isFileKind(kind))
+    return `a "path" can allow the kinds ${[...FILE_KINDS].join(', ')}, not "${kind}".`;
   if (pattern && pattern[0]?.kind !== 'word')
     return 'an "allow" must name the program: its command cannot begin with a wildcard.';
   if (command === undefined && path === undefined && kind === undefined)

@@ -3,7 +3,7 @@ import { exactPattern, matchesWords, parseCommandPattern } from './commandPatter
 import { pathsOf } from './judge.ts';
 import { isGuarded } from './pathPattern.ts';
 import { plainCommands } from './plainCommands.ts';
-import type { PermissionRule } from './rule.ts';
+import { isFileKind, type PermissionRule } from './rule.ts';
 
 /** Rules that would allow a call from now on; the first suggestion is the narrowest one. */
 export interface Suggestion {
@@ -29,7 +29,7 @@ const NAMES_A_SCRIPT: ReadonlySet<string> = new Set(['run', 'exec', 'run-script'
 export function suggestRules(call: ToolCall, agentId: string, cwd: string, windows: boolean): readonly Suggestion[] {
   if (call.commands.length > 0 || call.kind === 'execute') return commandSuggestions(call, agentId, windows);
   const paths = pathsOf(call);
-  if (paths.length > 0) return pathSuggestions(call, paths, agentId, cwd);
+  if (isFileKind(call.kind) && paths.length > 0) return pathSuggestions(call, paths, agentId, cwd);
   return call.kind === 'other' || call.kind === 'edit' || call.kind === 'delete' || call.kind === 'move'
     ? []
     : [{ label: call.kind, rules: [{ agent: agentId, kind: call.kind, decision: 'allow' }] }];

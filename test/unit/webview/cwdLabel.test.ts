@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { cwdLabel } from '../../../src/webview/commandCard/cwdLabel.ts';
+import { cwdLabel, isOutside } from '../../../src/webview/commandCard/cwdLabel.ts';
 
 const view = {
   folders: [
@@ -33,4 +33,23 @@ describe('working directory in the header', () => {
     assert.equal(cwdLabel('/etc', { folders: [{ name: 'root', path: '/' }], home: '' }), 'root/etc');
     assert.equal(cwdLabel('/etc', { folders: [], home: '' }), '/etc');
   });
+});
+
+describe('a path outside of the workspace', () => {
+  const windows = { folders: [{ name: 'app', path: 'C:\\work\\app' }] };
+  for (const [path, outside, where] of [
+    ['/home/me/app/src/a.ts', false, view],
+    ['src/a.ts', false, view],
+    ['/home/me/application', true, view],
+    ['/etc/hosts', true, view],
+    ['~/.ssh/config', true, view],
+    ['/home/me/app/../x', true, view],
+    ['../x', true, view],
+    ['..x/y', false, view],
+    ['file:///etc/hosts', true, view],
+    ['c:/WORK/app/src', false, windows],
+    ['D:\\x', true, windows],
+    ['\\\\server\\x', true, windows],
+  ] as const)
+    it(`${path}: ${outside}`, () => assert.equal(isOutside(path, where), outside));
 });

@@ -314,6 +314,13 @@ describe('permission rules: paths', () => {
     assert.equal(outcome(edit('/w/a'), path('**', 'allow', 'edit')), 'allow');
   });
 
+  it('allow only calls that do to files what their kind says', () => {
+    for (const kind of ['other', 'fetch', 'think', 'execute', 'switch_mode'] as const)
+      assert.equal(outcome(call({ kind, paths: [at('/w/a')] }), path('**')), 'ask', kind);
+    for (const kind of ['read', 'search', 'edit', 'delete', 'move'] as const)
+      assert.equal(outcome(call({ kind, paths: [at('/w/a')] }), path('**')), 'allow', kind);
+  });
+
   it('a kind alone allows inside of the workspace only, and no change without a path', () => {
     const rule: PermissionRule = { kind: 'edit', decision: 'allow' };
     assert.equal(outcome(edit('/w/a'), rule), 'allow');

@@ -17,6 +17,7 @@ describe('permission rules in the settings', () => {
       [{ command: 'a', path: 'b', decision: 'deny' }, /both/],
       [{ command: 'a', kind: 'read', decision: 'deny' }, /"execute"/],
       [{ path: 'a', kind: 'execute', decision: 'deny' }, /"command"/],
+      [{ path: 'a', kind: 'other', decision: 'allow' }, /"path" can allow/],
       [{ command: '*', decision: 'allow' }, /name the program/],
       [{ command: '* test', decision: 'allow' }, /name the program/],
       [{ command: 'n* test', decision: 'allow' }, /name the program/],
