@@ -1,0 +1,59 @@
+import type { QuestionSubject, RefusedAnswer, UserAnswer } from '../../contract/question.ts';
+import { text } from '../text.ts';
+import type { AnswerDraft } from './answerDraft.ts';
+import { Form } from './Form.tsx';
+
+interface FormQuestionProps {
+  readonly questionId: string;
+  readonly subject: QuestionSubject & { readonly kind: 'form' };
+  readonly refused: RefusedAnswer | undefined;
+  readonly draft: AnswerDraft;
+  readonly onDraft: (draft: AnswerDraft) => void;
+  readonly onAnswer: (answer: UserAnswer) => void;
+}
+
+/** Answers to declining and cancelling are different ones for the agent: "no" and "not now". */
+export function FormQuestion({ questionId, subject, refused, draft, onDraft, onAnswer }: FormQuestionProps) {
+  return (
+    <Form
+      questionId={questionId}
+      fields={subject.fields}
+      draft={draft}
+      onDraft={onDraft}
+      refused={refused}
+      onValues={values => onAnswer({ kind: 'submitted', values })}
+      buttons={
+        <>
+          <button type="submit" class="button button-primary" data-testid="question-answer">
+            {text('answerSend')}
+          </button>
+          <Refusals onAnswer={onAnswer} />
+        </>
+      }
+    />
+  );
+}
+
+/** Two ways not to do what the agent asks for. */
+export function Refusals({ onAnswer }: { onAnswer: (answer: UserAnswer) => void }) {
+  return (
+    <>
+      <button
+        type="button"
+        class="button"
+        data-testid="question-decline"
+        onClick={() => onAnswer({ kind: 'declined' })}
+      >
+        {text('formDecline')}
+      </button>
+      <button
+        type="button"
+        class="button"
+        data-testid="question-cancel"
+        onClick={() => onAnswer({ kind: 'cancelled' })}
+      >
+        {text('answerCancel')}
+      </button>
+    </>
+  );
+}
