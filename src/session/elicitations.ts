@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { Adapter } from '../adapter/adapter.ts';
 import { elicitationResult } from '../adapter/elicitation.ts';
 import { ClientRequestError, type Withdrawal } from '../contract/agentPort.ts';
+import { isAnswerTo } from '../contract/answerFits.ts';
 import { checkForm } from '../contract/checkForm.ts';
 import type { SessionEvent } from '../contract/events.ts';
-import { isAnswerTo, type Question, type UserAnswer } from '../contract/question.ts';
+import type { Question, UserAnswer } from '../contract/question.ts';
 import { OpenQuestions } from './openQuestions.ts';
 import { matchesPattern } from './patternCheck.ts';
 

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Adapter } from '../adapter/adapter.ts';
 import type { Withdrawal } from '../contract/agentPort.ts';
-import { isAnswerTo, type QuestionSubject, type UserAnswer } from '../contract/question.ts';
+import { isAnswerTo } from '../contract/answerFits.ts';
+import type { QuestionSubject, UserAnswer } from '../contract/question.ts';
 import { readImageFile } from './imageFile.ts';
 import { OpenQuestions } from './openQuestions.ts';
 

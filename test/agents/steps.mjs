@@ -1,6 +1,6 @@
 // `do JSON`: a list of steps, one after the other: {"update": {…}}, {"notify": METHOD, "params": {…}}, {"request": METHOD, "params": {…}},
 // {"say": TEXT}, {"wait": MS}, {"write": PATH, "content": TEXT} and {"remove": PATH}, which the agent does by itself. The answer to each request is
-// said as JSON, `answer: …`, unless it is "quiet"; `$terminal` stands for the last terminal that was made, `$session` for the session.
+// said as JSON, `answer: …`, unless it is "quiet" or "unawaited", which goes on at once; `$terminal` stands for the last terminal that was made, `$session` for the session.
 import { rmSync, writeFileSync } from 'node:fs';
 import { send, sendText, sendUpdate, sleep } from './wire.mjs';
 
@@ -16,6 +16,10 @@ export async function runSteps(turn, json) {
     if (step.notify) await send({ method: step.notify, params: step.params });
     if (step.wait) await sleep(step.wait);
     if (!step.request) continue;
+    if (step.unawaited) {
+      void turn.ask(step.request, step.params);
+      continue;
+    }
     const answer = await turn.ask(step.request, step.params);
     terminal = answer.result?.terminalId ?? terminal;
     if (!step.quiet) await sendText(turn.sessionId, `answer: ${JSON.stringify(answer.result ?? answer.error)}\n`);

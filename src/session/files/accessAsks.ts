@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Withdrawal } from '../../contract/agentPort.ts';
+import { isAnswerTo } from '../../contract/answerFits.ts';
 import type { SessionEvent } from '../../contract/events.ts';
-import { isAnswerTo, type QuestionAnswer, type QuestionSubject, type UserAnswer } from '../../contract/question.ts';
+import type { QuestionAnswer, QuestionSubject, UserAnswer } from '../../contract/question.ts';
 
 export interface AccessAsksInit {
   readonly emit: (event: SessionEvent) => void;

@@ -31,7 +31,7 @@ export function Choices({ questionId, subject, draft, onDraft, onAnswer }: Choic
           choices: values.map(({ fieldId, value }) => ({ promptId: fieldId, optionIds: [value].flat().map(String) })),
         })
       }
-      onSubmit={() => {
+      onEnter={() => {
         if (words !== null) onAnswer({ kind: 'skipped', reason: words });
         return isQuick || words !== null;
       }}

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { FormField, FormValue } from '../../contract/formField.ts';
 import type { RefusedAnswer } from '../../contract/question.ts';
 import { text } from '../text.ts';
@@ -15,8 +15,8 @@ interface FormProps {
   readonly refused: RefusedAnswer | undefined;
   /** Only with an answer that fits, as far as the page can tell. */
   readonly onValues: (values: readonly FormValue[]) => void;
-  /** Instead of the fields, where it has something to send. True: it did. */
-  readonly onSubmit?: () => boolean;
+  /** Enter was pressed in a text box. True: that sent something else than the fields. */
+  readonly onEnter?: () => boolean;
   /** Between the fields and the buttons. */
   readonly children?: ComponentChildren;
   readonly buttons: ComponentChildren;
@@ -26,17 +26,7 @@ interface FormProps {
  * Fields that are answered together. What is wrong is said under a field once it was left, or when all is sent; the first such field then
  * takes the focus.
  */
-export function Form({
-  questionId,
-  fields,
-  draft,
-  onDraft,
-  refused,
-  onValues,
-  onSubmit,
-  children,
-  buttons,
-}: FormProps) {
+export function Form({ questionId, fields, draft, onDraft, refused, onValues, onEnter, children, buttons }: FormProps) {
   const form = useRef<HTMLFormElement>(null);
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [tried, setTried] = useState(0);
@@ -46,14 +36,13 @@ export function Form({
 
   // After the drawing that marks them. A refusal that was there before (the question was scrolled into view) is no news.
   const known = useRef(refused);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (tried > 0 || refused !== known.current)
       form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
     known.current = refused;
   }, [tried, refused]);
 
   const send = () => {
-    if (onSubmit?.()) return;
     if (problems.length > 0) setTried(n => n + 1);
     else onValues(values);
   };
@@ -63,7 +52,7 @@ export function Form({
       noValidate
       onSubmit={event => {
         event.preventDefault();
-        send();
+        if (event.submitter !== null || !onEnter?.()) send();
       }}
     >
       {fields.map((field, index) => {

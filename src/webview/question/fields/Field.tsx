@@ -3,22 +3,13 @@ import type { FormField } from '../../../contract/formField.ts';
 import { fillIn } from '../../../contract/notice.ts';
 import { text } from '../../text.ts';
 import { type AnswerDraft, choose, enter, enteredIn, YES } from '../answerDraft.ts';
+import type { ControlProps } from './control.ts';
 import { Options } from './Options.tsx';
 import { Select } from './Select.tsx';
 import { TextBox } from './TextBox.tsx';
 
 /** Above this, options that exclude each other come in a list that opens. */
 const MOST_RADIOS = 8;
-
-/** What a control needs to be told apart, described and found wrong. */
-export interface ControlProps {
-  readonly id: string;
-  /** Ids of what describes it. */
-  readonly describedBy: string | undefined;
-  readonly invalid: boolean;
-  /** It was left: from now on its problem is shown as it changes. */
-  readonly onLeave: () => void;
-}
 
 interface FieldProps {
   /** Unlike all others of the page, without spaces. */

@@ -1,6 +1,6 @@
 import type { ChoiceField } from '../../../contract/formField.ts';
 import { text } from '../../text.ts';
-import type { ControlProps } from './Field.tsx';
+import type { ControlProps } from './control.ts';
 
 interface OptionsProps {
   readonly control: ControlProps;

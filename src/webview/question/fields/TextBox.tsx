@@ -1,6 +1,6 @@
 import type { NumberField, TextField } from '../../../contract/formField.ts';
 import { submitsForm } from '../submitsForm.ts';
-import type { ControlProps } from './Field.tsx';
+import type { ControlProps } from './control.ts';
 
 interface TextBoxProps {
   readonly control: ControlProps;
