@@ -38,7 +38,7 @@ export function Choices({ questionId, subject, draft, onDraft, onAnswer }: Choic
       buttons={
         <>
           {!isQuick && (
-            <button type="submit" class="button button-primary" disabled={words !== null} data-testid="question-answer">
+            <button type="submit" class="button button-primary" data-testid="question-answer">
               {text('answerSend')}
             </button>
           )}

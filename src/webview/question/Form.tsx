@@ -42,6 +42,10 @@ export function Form({ questionId, fields, draft, onDraft, refused, onValues, on
     known.current = refused;
   }, [tried, refused]);
 
+  const leave = (fieldId: string, { relatedTarget }: FocusEvent) => {
+    // A button on which the mouse goes down must not move away before it comes up: it says by itself what is wrong.
+    if (!(relatedTarget instanceof HTMLButtonElement)) setLeft(before => new Set([...before, fieldId]));
+  };
   const send = () => {
     if (problems.length > 0) setTried(n => n + 1);
     else onValues(values);
@@ -66,7 +70,7 @@ export function Form({ questionId, fields, draft, onDraft, refused, onValues, on
             onDraft={onDraft}
             problem={wasSent || left.has(field.fieldId) ? problem : null}
             marked={field.required && field.kind !== 'flag' && someMayStayEmpty}
-            onLeave={() => setLeft(before => new Set([...before, field.fieldId]))}
+            onLeave={event => leave(field.fieldId, event)}
           />
         );
       })}

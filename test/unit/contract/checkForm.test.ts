@@ -87,9 +87,9 @@ describe('an answer to a form', () => {
           assert.ok(other.success, `${JSON.stringify(schema)} ${JSON.stringify(content)} ${other.error?.message}`);
         },
       ),
-      { numRuns: 3000 },
+      { numRuns: 1000 },
     );
-    assert.ok(passed > 300, `only ${passed} passed`);
+    assert.ok(passed > 100, `only ${passed} passed`);
   });
 
   it('says what is wrong with it', () => {

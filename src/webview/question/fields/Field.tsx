@@ -19,7 +19,7 @@ interface FieldProps {
   readonly onDraft: (draft: AnswerDraft) => void;
   /** null: none, or none to show yet. */
   readonly problem: FieldProblem | null;
-  readonly onLeave: () => void;
+  readonly onLeave: (event: FocusEvent) => void;
   /** Is it worth saying that it needs an answer? */
   readonly marked: boolean;
 }
@@ -77,7 +77,7 @@ export function Field({ id, field, draft, onDraft, problem, onLeave, marked }: F
         data-testid="question-field"
         onFocusOut={event => {
           const next = event.relatedTarget;
-          if (!(next instanceof Node && event.currentTarget.contains(next))) onLeave();
+          if (!(next instanceof Node && event.currentTarget.contains(next))) onLeave(event);
         }}
       >
         <legend>{label}</legend>

@@ -5,5 +5,5 @@ export interface ControlProps {
   readonly describedBy: string | undefined;
   readonly invalid: boolean;
   /** It was left: from now on its problem is shown as it changes. */
-  readonly onLeave: () => void;
+  readonly onLeave: (event: FocusEvent) => void;
 }
