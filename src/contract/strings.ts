@@ -175,7 +175,7 @@ export const STRINGS = {
   formFrom: '{min} or more',
   formUpTo: 'up to {max}',
   formPattern: 'Matches {pattern}',
-  linkAsks: '{agent} wants you to open a web page of {host}',
+  linkAsks: '{agent} asks you to open a web page',
   linkOpen: 'Open',
   linkCopy: 'Copy Address',
   linkPlain: 'The connection to it is not encrypted.',

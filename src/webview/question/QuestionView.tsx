@@ -72,7 +72,7 @@ export function QuestionView({ question }: { question: Question }) {
 }
 
 function asksWords(subject: QuestionSubject, agent: string): string {
-  if (subject.kind === 'link') return text('linkAsks', { agent, host: subject.host });
+  if (subject.kind === 'link') return text('linkAsks', { agent });
   return text(subject.kind === 'plan' ? 'planProposed' : 'questionAsked', { agent });
 }
 
