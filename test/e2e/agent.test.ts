@@ -169,22 +169,33 @@ describe('an agent in the chat', () => {
     await chat.hears('"selectedOptionIds":["tea"]');
   });
 
-  it('asks to open a web page, which the user can do, or not', async () => {
+  it('asks to open a web page, which the user does, or not', async () => {
     const url = 'https://tables.example/week?of=%3D49';
-    await chat.send(script(elicitation({ mode: 'url', message: 'Sign in to the tables.', url, elicitationId: 'e' })));
-    const open = chat.frame.getByTestId('question').last();
-    assert.equal(await open.getByTestId('question-url').textContent(), url);
-    await open.getByTestId('question-open').click();
-    // The editor asks about an address that it doesn't trust; without a yes there nothing is opened, and nothing answered.
-    const dialog = (await currentPage()).locator('.monaco-dialog-box');
+    const asks = elicitation({ mode: 'url', message: 'Sign in to the tables.', url, elicitationId: 'e' });
+    await chat.send(script(asks, asks, { notify: 'elicitation/complete', params: { elicitationId: 'e' } }));
+    const page = await currentPage();
+    // The editor asks about an address that it doesn't trust.
+    const dialog = page.locator('.monaco-dialog-box');
+    const open = () => chat.frame.getByTestId('question').last();
+    const isAnswered = async (answer: string) => (await open().getAttribute('data-answer')) === answer;
+    assert.equal(await open().getByTestId('question-url').textContent(), url);
+    await open().getByTestId('question-open').click();
     await dialog.getByText(url).waitFor();
     await screenshot('open-link');
-    await dialog.getByText('Cancel').click();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
     await dialog.waitFor({ state: 'detached' });
-    assert.equal(await open.getAttribute('data-answer'), 'open');
-    await open.getByTestId('question-decline').click();
+    assert.equal(await isAnswered('open'), true);
+    await open().getByTestId('question-decline').click();
     await chat.hears('{"action":"decline"}');
-    assert.equal(await open.getAttribute('data-answer'), 'declined');
+    await until('the second is asked', () => isAnswered('open'));
+    await open().getByTestId('question-open').click();
+    const [tab] = await Promise.all([
+      page.context().waitForEvent('page'),
+      dialog.getByRole('button', { name: 'Open', exact: true }).click(),
+    ]);
+    await tab.close();
+    await chat.hears('{"action":"accept"}');
+    await open().getByText('Opened; the agent says that it is done').waitFor();
   });
 
   it('does not obey Stop, is ended, and comes back with the next prompt', async () => {
