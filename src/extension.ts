@@ -17,6 +17,7 @@ import { ContextKeys } from './editor/contextKeys.ts';
 import { errorDetail } from './editor/log.ts';
 import { OutputDocuments } from './editor/outputDocuments.ts';
 import { PermissionNotice } from './editor/permissionNotice.ts';
+import { QuestionActions } from './editor/questionActions.ts';
 import { chooseDefaultAgent, SessionActions } from './editor/sessionActions.ts';
 import { Sessions } from './editor/sessions.ts';
 import { SETTINGS, sessionSettings } from './editor/settings.ts';
@@ -76,10 +77,11 @@ export function activate(context: vscode.ExtensionContext): GangwayApi {
   const actions = new SessionActions(held, catalog);
   const outputs = own(new OutputDocuments(storageDir));
   const changes = own(new ChangeActions(held));
+  const questions = own(new QuestionActions(held));
   const chat = own(
     new ChatView(
       context.extensionUri,
-      { sessions: held, actions, outputs, changes, cwd, log },
+      { sessions: held, actions, outputs, changes, questions, cwd, log },
       own(new ViewStateSource(catalog)),
     ),
   );
@@ -99,7 +101,7 @@ export function activate(context: vscode.ExtensionContext): GangwayApi {
   const keys = new ContextKeys((key, value) => void vscode.commands.executeCommand('setContext', key, value));
   own(held.onDidChangeState(state => keys.show(state)));
   own(vscode.window.registerWebviewViewProvider(CHAT_VIEW, chat));
-  own(registerCommands(actions, chat, changes, log));
+  own(registerCommands(actions, chat, changes, questions, log));
   own(
     vscode.workspace.onDidGrantWorkspaceTrust(() => {
       void catalog.refresh();

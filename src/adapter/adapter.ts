@@ -5,6 +5,7 @@ import type { PermissionAsk, PermissionOption } from '../contract/session.ts';
 import { decodeBase64, Utf8Stream } from './base64.ts';
 import { ClientTerminalCards } from './clientTerminals.ts';
 import { dialectByName } from './dialects/choose.ts';
+import { type AskedElicitation, readElicitation } from './elicitation.ts';
 import { readChunk, readPlan } from './messages.ts';
 import { readPermissionRequest } from './permissionRequest.ts';
 import { readTerminalUpdate } from './terminalFacts.ts';
@@ -112,8 +113,8 @@ export class Adapter {
       return;
     }
     const sessionId = stringAt(params, 'sessionId');
-    const child = sessionId === undefined ? undefined : this.#children.get(sessionId);
-    if (sessionId !== this.#sessionId && child === undefined) return;
+    if (sessionId === undefined || !this.#isShown(sessionId)) return;
+    const child = this.#children.get(sessionId);
     if (!this.#route(kind, update, child ?? null, at)) this.#unknownUpdates++;
   }
 
@@ -155,8 +156,27 @@ export class Adapter {
     return reply;
   }
 
+  /** An `elicitation/create`: shows the question. A string: it can't be shown, and why, for the agent to read. */
+  elicitationAsked(questionId: string, params: unknown, at: number): AskedElicitation | string {
+    const asked = readElicitation(params);
+    if (asked.type === 'unusable') return asked.reason;
+    const { sessionId, title, subject } = asked;
+    if (sessionId !== null && this.#sessionId !== null && !this.#isShown(sessionId)) return 'sessionId is unknown.';
+    const toolCallId = asked.toolCallId === null ? null : this.#calls.idOf(asked.toolCallId);
+    this.#emit({
+      type: 'questionAsked',
+      question: { questionId, toolCallId, title, subject, answer: null, at },
+    });
+    return asked;
+  }
+
   questionSettled(questionId: string, answer: QuestionAnswer): void {
     this.#emit({ type: 'questionSettled', questionId, answer });
+  }
+
+  /** Is it this session, or one of its sub-agents? */
+  #isShown(sessionId: string): boolean {
+    return sessionId === this.#sessionId || this.#children.has(sessionId);
   }
 
   #route(kind: string, update: Json, parentId: string | null, at: number): boolean {

@@ -1,7 +1,7 @@
 import type { Changes } from './changes.ts';
 import type { Notice } from './notice.ts';
 import type { PlanEntry } from './plan.ts';
-import type { Question, QuestionAnswer } from './question.ts';
+import type { Question, QuestionAnswer, RefusedAnswer } from './question.ts';
 import type { RuleNote } from './ruleNote.ts';
 import type { ContextUsage, ImageContent, PermissionAsk, PermissionOption, SessionPhase, Traffic } from './session.ts';
 import type { CommandPatch, ToolCallPatch } from './toolCall.ts';
@@ -28,6 +28,8 @@ export type SessionEvent =
   | PermissionSettledEvent
   | QuestionAskedEvent
   | QuestionSettledEvent
+  | QuestionRefusedEvent
+  | QuestionCompletedEvent
   | NoticeEvent
   | ContextEvent
   | TrafficEvent
@@ -147,6 +149,19 @@ export interface QuestionSettledEvent {
   readonly type: 'questionSettled';
   readonly questionId: string;
   readonly answer: QuestionAnswer;
+}
+
+/** An answer that didn't fit: the question stays open. */
+export interface QuestionRefusedEvent {
+  readonly type: 'questionRefused';
+  readonly questionId: string;
+  readonly refused: RefusedAnswer;
+}
+
+/** What the question is about is done, says the agent; it may have been answered long ago. */
+export interface QuestionCompletedEvent {
+  readonly type: 'questionCompleted';
+  readonly questionId: string;
 }
 
 export interface NoticeEvent {

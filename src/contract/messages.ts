@@ -6,7 +6,7 @@ import type { StringTable } from './strings.ts';
 // What host and page say to each other. The page asks first (`ready`); it then gets a snapshot and numbered events. The host sends the
 // next snapshot or events only when the page has `taken` the last; a number out of order makes the page ask to `resync`.
 
-export type HostToPage = HelloMessage | ViewMessage | SnapshotMessage | EventsMessage | FocusComposerMessage;
+export type HostToPage = HelloMessage | ViewMessage | SnapshotMessage | EventsMessage | FocusMessage;
 
 /** First answer to `ready`: the translated strings. */
 export interface HelloMessage {
@@ -33,9 +33,10 @@ export interface EventsMessage {
   readonly events: readonly SessionEvent[];
 }
 
-export interface FocusComposerMessage {
-  readonly type: 'focusComposer';
-}
+/** Where the keyboard is to be: in the prompt box, or in the first field of a question. */
+export type FocusMessage =
+  | { readonly type: 'focusComposer' }
+  | { readonly type: 'focusQuestion'; readonly questionId: string };
 
 /** What the view shows besides the session. */
 export interface ViewState {
@@ -67,6 +68,8 @@ export type PageToHost =
   | { readonly type: 'answerPermission'; readonly askId: string; readonly optionId: string | null }
   | { readonly type: 'alwaysAllow'; readonly askId: string }
   | { readonly type: 'answerQuestion'; readonly questionId: string; readonly answer: UserAnswer }
+  /** Its web address in the browser, which answers the question, or its plan as a document. */
+  | { readonly type: 'openQuestion'; readonly questionId: string }
   | { readonly type: 'openLink'; readonly href: string }
   /** `from`: the directory that a relative path starts from; null: the session's. */
   | { readonly type: 'openFile'; readonly path: string; readonly line: number | null; readonly from: string | null }
@@ -99,6 +102,7 @@ const FIELDS: Readonly<Record<PageToHost['type'], Readonly<Record<string, FieldK
   answerPermission: { askId: 'string', optionId: 'string?' },
   alwaysAllow: { askId: 'string' },
   answerQuestion: { questionId: 'string', answer: 'answer' },
+  openQuestion: { questionId: 'string' },
   openLink: { href: 'string' },
   openFile: { path: 'string', line: 'number?', from: 'string?' },
   openOutput: { toolCallId: 'string', runId: 'string' },

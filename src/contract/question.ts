@@ -1,6 +1,8 @@
+import type { FieldProblem } from './fieldProblem.ts';
+import type { ChoiceOption, FormField, FormValue } from './formField.ts';
 import type { PlanEntry } from './plan.ts';
 
-/** Something that the agent wants the user to decide, in the chat: a choice, a plan to approve, a file to use. */
+/** Something that the agent wants the user to decide, in the chat: a choice, a form, an address to open, a plan to approve, a file to use. */
 export interface Question {
   readonly type: 'question';
   readonly key: string;
@@ -11,11 +13,28 @@ export interface Question {
   readonly subject: QuestionSubject;
   /** null: it is open. */
   readonly answer: QuestionAnswer | null;
+  /** The last answer that didn't fit, while the question is open. */
+  readonly refused?: RefusedAnswer | undefined;
+  /** The agent says that what the question is about is done. */
+  readonly completed?: boolean | undefined;
   readonly at: number;
+}
+
+export interface RefusedAnswer {
+  readonly values: readonly FormValue[];
+  readonly problems: readonly FieldProblem[];
 }
 
 export type QuestionSubject =
   | { readonly kind: 'choices'; readonly prompts: readonly ChoicePrompt[] }
+  | {
+      readonly kind: 'form';
+      readonly message: string;
+      readonly description: string | null;
+      readonly fields: readonly FormField[];
+    }
+  /** A web address for the user to open. `url` begins with its scheme, `//` and `host`, and is http or https. */
+  | { readonly kind: 'link'; readonly message: string; readonly url: string; readonly host: string }
   | {
       readonly kind: 'plan';
       readonly overview: string | null;
@@ -31,11 +50,6 @@ export interface ChoicePrompt {
   readonly options: readonly ChoiceOption[];
   /** May several be chosen? */
   readonly multiple: boolean;
-}
-
-export interface ChoiceOption {
-  readonly optionId: string;
-  readonly label: string;
 }
 
 /** Steps of a plan that belong together; without a name they are the plan's own. */
@@ -57,6 +71,8 @@ export interface Choice {
 export type QuestionAnswer =
   | { readonly kind: 'chosen'; readonly choices: readonly Choice[] }
   | { readonly kind: 'skipped'; readonly reason: string | null }
+  | { readonly kind: 'submitted'; readonly values: readonly FormValue[] }
+  | { readonly kind: 'declined' }
   | { readonly kind: 'accepted' }
   | { readonly kind: 'rejected'; readonly reason: string | null }
   | { readonly kind: 'cancelled' }
@@ -65,28 +81,13 @@ export type QuestionAnswer =
 /** An answer that the user can give. */
 export type UserAnswer = Exclude<QuestionAnswer, { readonly kind: 'notAwaited' }>;
 
-/** Does the answer fit the question: each prompt answered once, with options that it has? */
-export function isAnswerTo(subject: QuestionSubject, answer: UserAnswer): boolean {
-  if (answer.kind === 'cancelled') return true;
-  if (subject.kind === 'plan' || subject.kind === 'fileAccess')
-    return answer.kind === 'accepted' || answer.kind === 'rejected';
-  if (answer.kind !== 'chosen') return answer.kind === 'skipped';
-  return (
-    answer.choices.length === subject.prompts.length &&
-    subject.prompts.every(prompt => {
-      const chosen = answer.choices.find(choice => choice.promptId === prompt.promptId)?.optionIds ?? [];
-      const isNumberRight = prompt.multiple ? chosen.length > 0 : chosen.length === 1;
-      return isNumberRight && chosen.every(id => prompt.options.some(option => option.optionId === id));
-    })
-  );
-}
-
 /** Checks an answer that comes from the page. null: it is none. */
 export function parseUserAnswer(value: unknown): UserAnswer | null {
   if (!isRecord(value)) return null;
-  const { kind, reason, choices } = value;
+  const { kind, reason, choices, values } = value;
   switch (kind) {
     case 'accepted':
+    case 'declined':
     case 'cancelled':
       return { kind };
     case 'skipped':
@@ -96,18 +97,27 @@ export function parseUserAnswer(value: unknown): UserAnswer | null {
       return Array.isArray(choices) && choices.every(isChoice)
         ? { kind, choices: choices.map(({ promptId, optionIds }) => ({ promptId, optionIds })) }
         : null;
+    case 'submitted':
+      return Array.isArray(values) && values.every(isFormValue)
+        ? { kind, values: values.map(({ fieldId, value: given }) => ({ fieldId, value: given })) }
+        : null;
     default:
       return null;
   }
 }
 
 function isChoice(value: unknown): value is Choice {
-  return (
-    isRecord(value) &&
-    typeof value['promptId'] === 'string' &&
-    Array.isArray(value['optionIds']) &&
-    value['optionIds'].every(id => typeof id === 'string')
-  );
+  return isRecord(value) && typeof value['promptId'] === 'string' && isStrings(value['optionIds']);
+}
+
+function isFormValue(item: unknown): item is FormValue {
+  if (!isRecord(item) || typeof item['fieldId'] !== 'string') return false;
+  const value = item['value'];
+  return typeof value === 'string' || typeof value === 'boolean' || Number.isFinite(value) || isStrings(value);
+}
+
+function isStrings(value: unknown): value is readonly string[] {
+  return Array.isArray(value) && value.every(item => typeof item === 'string');
 }
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {

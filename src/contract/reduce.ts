@@ -11,6 +11,7 @@ import type {
   TurnStartedEvent,
 } from './events.ts';
 import type { PlanEntry } from './plan.ts';
+import type { Question } from './question.ts';
 import type { Message, SessionState } from './session.ts';
 import { appendText, EMPTY_TERMINAL_TEXT, replaceText } from './terminalText.ts';
 import type { ToolCall } from './toolCall.ts';
@@ -86,6 +87,12 @@ function apply(draft: Draft, event: SessionEvent): void {
     case 'questionSettled':
       settleQuestion(draft, event);
       break;
+    case 'questionRefused':
+      patchQuestion(draft, event.questionId, question => (question.answer ? {} : { refused: event.refused }));
+      break;
+    case 'questionCompleted':
+      patchQuestion(draft, event.questionId, () => ({ completed: true }));
+      break;
     case 'notice':
       draft.add(key => ({ type: 'notice', key, ...event.notice }));
       break;
@@ -132,9 +139,13 @@ function settleAsk(draft: Draft, { askId, toolCallId, chosen, rule }: Permission
 /** The first answer counts. */
 function settleQuestion(draft: Draft, { questionId, answer }: QuestionSettledEvent): void {
   draft.next.openQuestions = draft.state.openQuestions.filter(id => id !== questionId);
+  patchQuestion(draft, questionId, question => (question.answer ? {} : { answer, refused: undefined }));
+}
+
+function patchQuestion(draft: Draft, questionId: string, patch: (question: Question) => Partial<Question>): void {
   const index = draft.findLast(entry => entry.type === 'question' && entry.questionId === questionId);
   const question = draft.entries[index];
-  if (question?.type === 'question' && !question.answer) draft.replace(index, { ...question, answer });
+  if (question?.type === 'question') draft.replace(index, { ...question, ...patch(question) });
 }
 
 /** A chunk continues the last entry only: text after a tool call is a new message even with the same id. */

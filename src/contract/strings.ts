@@ -1,8 +1,10 @@
+import { FIELD_PROBLEM_TEXTS } from './fieldProblem.ts';
 import { NOTICE_TEXTS } from './notice.ts';
 
 /** Every sentence and label of the page, in English. The host translates each value and sends the table to the page. */
 export const STRINGS = {
   ...NOTICE_TEXTS,
+  ...FIELD_PROBLEM_TEXTS,
 
   // header
   agentPicker: 'Agent',
@@ -160,6 +162,29 @@ export const STRINGS = {
   fileAskWrite: 'It wants to write a file outside of this workspace:',
   fileAllow: 'Allow',
   fileDeny: 'Don’t Allow',
+  formDecline: 'Decline',
+  formRequired: 'required',
+  formNone: 'No answer',
+  formYes: 'Yes',
+  formNo: 'No',
+  formEmpty: '(no answer)',
+  formProblemsOne: '1 answer needs another look',
+  formProblemsMany: '{count} answers need another look',
+  formWholeNumber: 'A whole number',
+  formRange: '{min} to {max}',
+  formFrom: '{min} or more',
+  formUpTo: 'up to {max}',
+  formPattern: 'Matches {pattern}',
+  linkAsks: '{agent} asks you to open a web page',
+  linkOpen: 'Open',
+  linkCopy: 'Copy Address',
+  linkPlain: 'The connection to it is not encrypted.',
+  planOpen: 'Open as Document',
+  answeredOpened: 'Opened',
+  answeredOpenedDone: 'Opened; the agent says that it is done',
+  answeredDone: 'The agent says that it is done',
+  answeredDeclined: 'Declined',
+  answeredSubmitted: 'Answered',
   answeredAllowed: 'Allowed',
   answeredDenied: 'Not allowed',
   answeredSkipped: 'Skipped',

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { type HostToPage, type PageToHost, parsePageMessage } from '../contract/messages.ts';
+import { type FocusMessage, type HostToPage, type PageToHost, parsePageMessage } from '../contract/messages.ts';
 import type { SessionState } from '../contract/session.ts';
 import { Disposables } from './disposables.ts';
 import { errorDetail, errorText } from './log.ts';
@@ -17,7 +17,7 @@ export class ChatPage extends Disposables {
   #isReady = false;
   /** Counts pages, so that what was meant for an earlier one doesn't reach the next. */
   #generation = 0;
-  #focusDue = false;
+  #focusDue: FocusMessage | null = null;
 
   constructor(view: vscode.WebviewView, services: PageServices, viewState: ViewStateSource) {
     super();
@@ -36,9 +36,9 @@ export class ChatPage extends Disposables {
   }
 
   /** Now, or as soon as the page is there. */
-  focusComposer(): void {
-    this.#focusDue = !this.#isReady;
-    if (this.#isReady) this.#post({ type: 'focusComposer' });
+  focus(where: FocusMessage): void {
+    this.#focusDue = this.#isReady ? null : where;
+    if (this.#isReady) this.#post(where);
   }
 
   #receive(value: unknown): void {
@@ -70,7 +70,7 @@ export class ChatPage extends Disposables {
     if (this.isDisposed || generation !== this.#generation) return;
     this.#isReady = true;
     this.#feed.pageReady();
-    if (this.#focusDue) this.focusComposer();
+    if (this.#focusDue) this.focus(this.#focusDue);
   }
 
   #gone(): void {

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { FocusMessage } from '../contract/messages.ts';
 import { ChatPage } from './chatPage.ts';
 import { FOCUS_CHAT_VIEW } from './commands.ts';
 import { DisposableSlot, Disposables, Listeners } from './disposables.ts';
@@ -14,7 +15,7 @@ export class ChatView extends Disposables implements vscode.WebviewViewProvider 
   readonly #page = this.add(new DisposableSlot<ChatPage>());
   readonly #visibility = new Listeners<boolean>();
   #view: vscode.WebviewView | null = null;
-  #focusDue = false;
+  #focusDue: FocusMessage | null = null;
 
   constructor(extensionUri: vscode.Uri, services: PageServices, viewState: ViewStateSource) {
     super();
@@ -56,16 +57,16 @@ export class ChatView extends Disposables implements vscode.WebviewViewProvider 
       language: vscode.env.language,
       title: view.title ?? 'Gangway',
     });
-    if (this.#focusDue) page.focusComposer();
-    this.#focusDue = false;
+    if (this.#focusDue) page.focus(this.#focusDue);
+    this.#focusDue = null;
   }
 
-  /** Shows the chat, wherever it is, with the cursor in its text box. */
-  async focus(): Promise<void> {
-    this.#focusDue = true;
+  /** Shows the chat, wherever it is, with the cursor in its text box or in a question. */
+  async focus(where: FocusMessage = { type: 'focusComposer' }): Promise<void> {
+    this.#focusDue = where;
     await vscode.commands.executeCommand(FOCUS_CHAT_VIEW);
     if (!this.#page.value) return; // it is still to be resolved
-    this.#focusDue = false;
-    this.#page.value.focusComposer();
+    this.#focusDue = null;
+    this.#page.value.focus(where);
   }
 }

@@ -5,6 +5,7 @@ import { COMMANDS, type CommandId } from './commands.ts';
 import { Disposables } from './disposables.ts';
 import { openSettings } from './editorActions.ts';
 import { errorDetail, errorText } from './log.ts';
+import type { QuestionActions } from './questionActions.ts';
 import type { SessionActions } from './sessionActions.ts';
 
 /** Registers every command. The record's type makes one without a handler a compile error. */
@@ -12,6 +13,7 @@ export function registerCommands(
   actions: SessionActions,
   chat: ChatView,
   changes: ChangeActions,
+  questions: QuestionActions,
   log: vscode.LogOutputChannel,
 ): Disposables {
   const handlers: Record<CommandId, () => unknown> = {
@@ -24,6 +26,8 @@ export function registerCommands(
     [COMMANDS.restartAgent]: () => actions.restartAgent(),
     [COMMANDS.allowOnce]: () => actions.allowOnce(),
     [COMMANDS.reject]: () => actions.reject(),
+    [COMMANDS.answerQuestion]: () =>
+      questions.answerFirst(questionId => chat.focus({ type: 'focusQuestion', questionId })),
     [COMMANDS.reviewChanges]: () => changes.openAll(),
     [COMMANDS.keepAllChanges]: () => changes.keep(null),
     [COMMANDS.revertAllChanges]: () => changes.revert(null),

@@ -7,6 +7,7 @@ export const COMMANDS = {
   restartAgent: 'gangway.restartAgent',
   allowOnce: 'gangway.allowOnce',
   reject: 'gangway.reject',
+  answerQuestion: 'gangway.answerQuestion',
   reviewChanges: 'gangway.reviewChanges',
   keepAllChanges: 'gangway.keepAllChanges',
   revertAllChanges: 'gangway.revertAllChanges',

@@ -6,6 +6,7 @@ export const CONTEXT_KEYS = {
   hasSession: 'gangway.hasSession',
   turnRunning: 'gangway.turnRunning',
   permissionPending: 'gangway.permissionPending',
+  questionPending: 'gangway.questionPending',
   hasChanges: 'gangway.hasChanges',
   canUndoRevert: 'gangway.canUndoRevert',
   changedFiles: 'gangway.changedFiles',
@@ -30,6 +31,7 @@ export class ContextKeys {
     this.#update(CONTEXT_KEYS.hasSession, state !== null);
     this.#update(CONTEXT_KEYS.turnRunning, state !== null && state.turn !== null);
     this.#update(CONTEXT_KEYS.permissionPending, state !== null && state.asks.length > 0);
+    this.#update(CONTEXT_KEYS.questionPending, state !== null && state.openQuestions.length > 0);
     this.#showChanges(state?.changes ?? NO_CHANGES);
   }
 

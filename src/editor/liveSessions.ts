@@ -43,7 +43,7 @@ export function liveSessions(options: LiveSessionsOptions): SessionFactory {
         signal,
         startTimeoutMs,
         clientVersion: options.clientVersion,
-        abilities: clientAbilities(definition),
+        abilities: { ...clientAbilities(definition), elicitation: true },
         log: line => log.debug(`[${definition.label}] ${line}`),
       });
     },

@@ -6,6 +6,7 @@ import type { ChangeActions } from './changeActions.ts';
 import { manageTrust, openFile, openLink, openSettings } from './editorActions.ts';
 import type { OutputDocuments } from './outputDocuments.ts';
 import { openOutputTerminal } from './outputTerminal.ts';
+import type { QuestionActions } from './questionActions.ts';
 import { runInTerminal } from './runInTerminal.ts';
 import type { SessionActions } from './sessionActions.ts';
 import type { Sessions } from './sessions.ts';
@@ -18,6 +19,7 @@ export interface PageServices {
   readonly actions: SessionActions;
   readonly outputs: OutputDocuments;
   readonly changes: ChangeActions;
+  readonly questions: QuestionActions;
   /** Where a relative path starts when there is no session. */
   readonly cwd: () => string;
   readonly log: vscode.LogOutputChannel;
@@ -46,6 +48,8 @@ export async function carryOut(request: PageRequest, services: PageServices): Pr
       return actions.alwaysAllow(request.askId);
     case 'answerQuestion':
       return actions.answerQuestion(request.questionId, request.answer);
+    case 'openQuestion':
+      return services.questions.open(request.questionId);
     case 'openLink':
       return openLink(request.href, log);
     case 'openFile': {

@@ -16,12 +16,16 @@ export async function showPermissionRules(): Promise<void> {
   pick.placeholder = vscode.l10n.t('Select a rule to remove it');
   pick.matchOnDescription = true;
   pick.items = ruleItems();
+  const changes = vscode.workspace.onDidChangeConfiguration(change => {
+    if (change.affectsConfiguration(SETTINGS.permissionRules)) pick.items = ruleItems();
+  });
   const chosen = await new Promise<RuleItem | undefined>(resolve => {
     pick.onDidAccept(() => resolve(pick.activeItems[0]));
     pick.onDidTriggerItemButton(({ item }) => resolve(item));
     pick.onDidHide(() => resolve(undefined));
     pick.show();
   });
+  changes.dispose();
   pick.dispose();
   await chosen?.press?.();
 }

@@ -1,7 +1,7 @@
 import type { CommandRun } from '../contract/commandRun.ts';
 import { noticeText } from '../contract/notice.ts';
 import { plainText } from '../contract/plainText.ts';
-import type { Question } from '../contract/question.ts';
+import type { Question, QuestionSubject } from '../contract/question.ts';
 import type { Entry, SessionState } from '../contract/session.ts';
 import { isTerminalStatus, type ToolCall } from '../contract/toolCall.ts';
 
@@ -77,15 +77,24 @@ function entryText(entry: Entry): string {
 
 function questionText({ title, subject, answer }: Question): string {
   const head = title === null ? '' : `${title}\n`;
-  const body =
-    subject.kind === 'plan'
-      ? `${subject.overview ?? ''}\n${subject.plan}\n`
-      : subject.kind === 'fileAccess'
-        ? `${subject.access} ${subject.path}\n`
-        : subject.prompts
-            .map(({ text, options }) => `${text} (${options.map(({ label }) => label).join(', ')})\n`)
-            .join('');
-  return `? ${plainText(head + body)}[${answer?.kind ?? 'open'}]\n\n`;
+  return `? ${plainText(head + subjectText(subject))}[${answer?.kind ?? 'open'}]\n\n`;
+}
+
+function subjectText(subject: QuestionSubject): string {
+  switch (subject.kind) {
+    case 'plan':
+      return `${subject.overview ?? ''}\n${subject.plan}\n`;
+    case 'fileAccess':
+      return `${subject.access} ${subject.path}\n`;
+    case 'form':
+      return `${subject.message}\n${subject.fields.map(({ label }) => `- ${label}\n`).join('')}`;
+    case 'link':
+      return `${subject.message}\n${subject.url}\n`;
+    case 'choices':
+      return subject.prompts
+        .map(({ text, options }) => `${text} (${options.map(({ label }) => label).join(', ')})\n`)
+        .join('');
+  }
 }
 
 function callText(call: ToolCall): string {

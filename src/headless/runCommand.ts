@@ -103,6 +103,7 @@ function openSession(definition: AgentDefinition, cwd: string, tap: TrafficTap |
 function withoutUser({ subject }: Question, allow: boolean): UserAnswer {
   if (subject.kind === 'fileAccess' && allow) return { kind: 'accepted' };
   const reason = 'Nobody is there to answer.';
+  if (subject.kind === 'form' || subject.kind === 'link') return { kind: 'declined' };
   return subject.kind === 'choices' ? { kind: 'skipped', reason } : { kind: 'rejected', reason };
 }
 

@@ -7,6 +7,7 @@ import type { ToolCall } from '../contract/toolCall.ts';
 import type { BaselineJournal } from './changes/baselineJournal.ts';
 import type { ChangeReview } from './changes/changeReview.ts';
 import { ClientTerminals } from './clientTerminals.ts';
+import { Elicitations } from './elicitations.ts';
 import type { FileAccess } from './files/fileRequests.ts';
 import { PermissionAsks } from './permissionAsks.ts';
 import type { PermissionPolicy } from './permissions/judge.ts';
@@ -43,6 +44,7 @@ export interface ClientSideInit {
 export class ClientSide {
   readonly #asks: PermissionAsks;
   readonly #vendor: VendorRequests;
+  readonly #elicitations: Elicitations;
   readonly #terminals: ClientTerminals | null;
   readonly #files: SessionFiles | null;
 
@@ -61,6 +63,7 @@ export class ClientSide {
       log,
     });
     this.#vendor = new VendorRequests({ adapter, now, cwd });
+    this.#elicitations = new Elicitations({ adapter, emit, now });
     this.#terminals = start ? new ClientTerminals({ start, adapter, now, cwd }) : null;
     const journal = baselines ?? null;
     this.#files = access ? new SessionFiles({ access, journal, agentId, cwd, emit, isInTurn, log }) : null;
@@ -89,12 +92,13 @@ export class ClientSide {
     return (
       this.#files?.request(method, params, signal) ??
       this.#terminals?.request(method, params) ??
+      this.#elicitations.request(method, params, signal) ??
       this.#vendor.request(method, params, signal)
     );
   }
 
   notification(method: string, params: unknown): void {
-    void this.#vendor.notify(method, params);
+    if (!this.#elicitations.notification(method, params)) void this.#vendor.notify(method, params);
   }
 
   answerPermission(askId: string, optionId: string | null): void {
@@ -103,6 +107,7 @@ export class ClientSide {
 
   answerQuestion(question: Question, answer: UserAnswer): void {
     this.#vendor.answer(question.questionId, question.subject, answer);
+    this.#elicitations.answer(question, answer);
     this.#files?.answer(question, answer);
   }
 
@@ -114,6 +119,7 @@ export class ClientSide {
   cancelAsks(): void {
     this.#asks.cancelAll();
     this.#vendor.cancelAll();
+    this.#elicitations.cancelAll();
     this.#files?.cancelAsks();
   }
 

@@ -1,5 +1,6 @@
 import type { Withdrawal } from '../contract/agentPort.ts';
-import { isAnswerTo, type QuestionAnswer, type QuestionSubject, type UserAnswer } from '../contract/question.ts';
+import { isAnswerTo } from '../contract/answerFits.ts';
+import type { QuestionAnswer, QuestionSubject, UserAnswer } from '../contract/question.ts';
 
 /** Questions of the agent that wait in the chat. Each is answered exactly once: by the user, the end of the turn, or the agent. */
 export class OpenQuestions {
@@ -11,12 +12,16 @@ export class OpenQuestions {
     this.#onSettled = onSettled;
   }
 
+  has(questionId: string): boolean {
+    return this.#open.has(questionId);
+  }
+
   /** Resolves with the answer; when the agent withdraws the question it is cancelled. */
   wait(questionId: string, signal: Withdrawal): Promise<QuestionAnswer> {
     return new Promise(resolve => {
       this.#open.set(questionId, resolve);
-      signal.addEventListener('abort', () => this.#settle(questionId, { kind: 'cancelled' }), { once: true });
-      if (signal.aborted) this.#settle(questionId, { kind: 'cancelled' });
+      signal.addEventListener('abort', () => this.cancel(questionId), { once: true });
+      if (signal.aborted) this.cancel(questionId);
     });
   }
 
@@ -25,8 +30,12 @@ export class OpenQuestions {
     if (isAnswerTo(subject, answer)) this.#settle(questionId, answer);
   }
 
+  cancel(questionId: string): void {
+    this.#settle(questionId, { kind: 'cancelled' });
+  }
+
   cancelAll(): void {
-    for (const questionId of [...this.#open.keys()]) this.#settle(questionId, { kind: 'cancelled' });
+    for (const questionId of [...this.#open.keys()]) this.cancel(questionId);
   }
 
   #settle(questionId: string, answer: QuestionAnswer): void {

@@ -103,6 +103,8 @@ class Player {
     else if (method === 'session/request_permission') this.#permissionAsked(frame['id'], params);
     else if (method === '$/cancel_request') this.#withdrawn(params?.['requestId']);
     else if (method === undefined && frame['id'] !== undefined) this.#responded(frame);
+    else if (method === 'elicitation/create')
+      this.#transcript.adapter.elicitationAsked(`question ${String(frame['id'])}`, params, this.#now);
     else if (typeof method === 'string') this.#vendorMethod(method, frame);
   }
 

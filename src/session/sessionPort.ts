@@ -22,7 +22,7 @@ export interface SessionPort {
   restart(): void;
   /** Answers an open permission ask with one of its options, or withdraws it with null. */
   answerPermission(askId: string, optionId: string | null): void;
-  /** Answers an open question in the chat. An answer that doesn't fit it is ignored. */
+  /** Answers an open question in the chat. One that doesn't fit is ignored; a form then says what is wrong with it. */
   answerQuestion(questionId: string, answer: UserAnswer): void;
   /** The file with a command's whole output (up to the spool's limit), or null where there was none. Flushes it first. */
   outputFile(toolCallId: string, runId: string): Promise<string | null>;

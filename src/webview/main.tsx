@@ -29,6 +29,7 @@ const page: Page = {
   docs: new MessageDocs(),
   focusComposer: signal(0),
   reveal: signal<{ readonly toolCallId: string } | null>(null),
+  focusQuestion: signal<{ readonly questionId: string } | null>(null),
   showEnd: signal(0),
 };
 
@@ -60,6 +61,9 @@ function receive(message: HostToPage): void {
       break;
     case 'focusComposer':
       page.focusComposer.value++;
+      break;
+    case 'focusQuestion':
+      page.focusQuestion.value = { questionId: message.questionId };
       break;
   }
 }

@@ -18,6 +18,8 @@ export interface Page {
   readonly focusComposer: Signal<number>;
   /** The call that the list is to show and give the focus to; a new object each time. */
   readonly reveal: Signal<{ readonly toolCallId: string } | null>;
+  /** The question that is to take the focus, in the same way. */
+  readonly focusQuestion: Signal<{ readonly questionId: string } | null>;
   /** Counts up when the list is to show its end: a prompt was sent. */
   readonly showEnd: Signal<number>;
 }

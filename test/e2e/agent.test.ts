@@ -4,7 +4,15 @@ import { Card } from './card.ts';
 import { Chat } from './chat.ts';
 import { ends, prints, script, starts } from './steps.ts';
 import { until } from './until.ts';
-import { currentPage, openChatWith, runCommand, screenshot, scriptedAgent, useTheme } from './workbench.ts';
+import {
+  currentPage,
+  openChatWith,
+  pickInPalette,
+  runCommand,
+  screenshot,
+  scriptedAgent,
+  useTheme,
+} from './workbench.ts';
 
 const question = (title: string, ...prompts: readonly (readonly [string, readonly string[], boolean])[]) => ({
   request: 'cursor/ask_question',
@@ -19,6 +27,12 @@ const question = (title: string, ...prompts: readonly (readonly [string, readonl
     })),
   },
 });
+
+const elicitation = (params: object) => ({
+  request: 'elicitation/create',
+  params: { sessionId: '$session', ...params },
+});
+const titled = (value: string, title: string) => ({ const: value, title });
 
 describe('an agent in the chat', () => {
   let chat: Chat;
@@ -90,8 +104,98 @@ describe('an agent in the chat', () => {
       await useTheme(theme);
       await screenshot(`plan-${theme}`);
     }
+    await open.getByTestId('plan-open').click();
+    const page = await currentPage();
+    await page.locator('.editor-group-container .tab.active', { hasText: 'The trip.md' }).waitFor();
+    await page.locator('.editor-group-container .view-line', { hasText: 'Two legs, with the tide.' }).waitFor();
+    await page.locator('.statusbar-item', { hasText: 'Markdown' }).waitFor();
+    await runCommand('View: Close All Editors');
     await open.getByTestId('question-accept').click();
     await chat.hears('{"outcome":{"outcome":"accepted"}}');
+  });
+
+  it('asks with a form, whose answer the host checks too', async () => {
+    const requestedSchema = {
+      title: 'Registration',
+      properties: {
+        ship: { type: 'string', title: 'Name of the ship', minLength: 3 },
+        sign: { type: 'string', title: 'Call sign', pattern: '^[A-Z]{4}$' },
+        crew: { type: 'integer', title: 'Crew', minimum: 1, maximum: 12, default: 4 },
+        rig: { type: 'string', title: 'Rig', oneOf: [titled('sloop', 'Sloop'), titled('ketch', 'Ketch')] },
+        gear: {
+          type: 'array',
+          title: 'Gear',
+          items: { anyOf: [titled('radar', 'Radar'), titled('raft', 'Life raft')] },
+        },
+        pets: { type: 'boolean', title: 'Animals on board' },
+      },
+      required: ['ship', 'sign', 'rig'],
+    };
+    await chat.send(script(elicitation({ mode: 'form', message: 'The harbour needs a few facts.', requestedSchema })));
+    const open = chat.frame.getByTestId('question').last();
+    await open.getByLabel('Name of the ship').fill('Petrel');
+    await open.getByLabel('Call sign').fill('dkab');
+    await open.getByTestId('question-answer').click();
+    await open.getByTestId('question-problem').getByText('This needs an answer').waitFor();
+    await open.getByLabel('Ketch').check();
+    await open.getByLabel('Life raft').check();
+    await open.getByTestId('question-answer').click();
+    await open.getByTestId('question-problem').getByText('^[A-Z]{4}$').waitFor();
+    for (const theme of ['light', 'dark'] as const) {
+      await useTheme(theme);
+      await screenshot(`form-${theme}`);
+    }
+    await open.getByLabel('Call sign').fill('DKAB');
+    await open.getByTestId('question-answer').click();
+    await chat.hears(
+      '{"action":"accept","content":{"ship":"Petrel","sign":"DKAB","crew":4,"rig":"ketch","gear":["raft"],"pets":false}}',
+    );
+    assert.equal(await open.getAttribute('data-answer'), 'submitted');
+  });
+
+  it('asks, and is answered from the palette', async () => {
+    await chat.send(script(question('Way', ['Which way?', ['North', 'South'], false])));
+    await chat.frame.getByTestId('question').last().getByRole('button', { name: 'South' }).waitFor();
+    await pickInPalette('Gangway: Answer Question', ['South']);
+    await chat.hears('"selectedOptionIds":["south"]');
+    await chat.send(script(question('Cargo', ['What?', ['Tea', 'Salt'], true])));
+    await chat.frame.getByTestId('question').last().getByLabel('Tea').waitFor();
+    await runCommand('Gangway: Answer Question');
+    await until('the first option has the focus', () =>
+      chat.frame.getByLabel('Tea').evaluate(element => element === document.activeElement),
+    );
+    await (await currentPage()).keyboard.press('Space');
+    await chat.frame.getByTestId('question-answer').click();
+    await chat.hears('"selectedOptionIds":["tea"]');
+  });
+
+  it('asks to open a web page, which the user does, or not', async () => {
+    const url = 'https://tables.example/week?of=%3D49';
+    const asks = elicitation({ mode: 'url', message: 'Sign in to the tables.', url, elicitationId: 'e' });
+    await chat.send(script(asks, asks, { notify: 'elicitation/complete', params: { elicitationId: 'e' } }));
+    const page = await currentPage();
+    // The editor asks about an address that it doesn't trust.
+    const dialog = page.locator('.monaco-dialog-box');
+    const open = () => chat.frame.getByTestId('question').last();
+    const isAnswered = async (answer: string) => (await open().getAttribute('data-answer')) === answer;
+    assert.equal(await open().getByTestId('question-url').textContent(), url);
+    await open().getByTestId('question-open').click();
+    await dialog.getByText(url).waitFor();
+    await screenshot('open-link');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    assert.equal(await isAnswered('open'), true);
+    await open().getByTestId('question-decline').click();
+    await chat.hears('{"action":"decline"}');
+    await until('the second is asked', () => isAnswered('open'));
+    await open().getByTestId('question-open').click();
+    const [tab] = await Promise.all([
+      page.context().waitForEvent('page'),
+      dialog.getByRole('button', { name: 'Open', exact: true }).click(),
+    ]);
+    await tab.close();
+    await chat.hears('{"action":"accept"}');
+    await open().getByText('Opened; the agent says that it is done').waitFor();
   });
 
   it('does not obey Stop, is ended, and comes back with the next prompt', async () => {

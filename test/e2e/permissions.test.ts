@@ -100,7 +100,8 @@ describe('requests for permission', () => {
     const removed = await notification('Removed the rule: npm run *');
     await chat.send(script(asks('r3', 'npm run lint')));
     await bar().waitFor();
-    await option('No').click();
+    // By command: the list of notifications may lie over the buttons.
+    await runCommand('Gangway: Reject');
     await over();
     await notification('Removed the rule: npm run *');
     await removed.getByRole('button', { name: 'Undo' }).click();

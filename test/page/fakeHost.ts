@@ -90,6 +90,12 @@ export class FakeHost {
     await this.settled();
   }
 
+  /** The palette leads to a question. */
+  async focusQuestion(questionId: string): Promise<void> {
+    this.#post({ type: 'focusQuestion', questionId });
+    await this.#sending;
+  }
+
   /** The view was hidden and is shown again: the page begins anew, with what it has saved of itself. */
   async reload(): Promise<void> {
     this.#awaiting = true;

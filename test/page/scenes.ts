@@ -4,6 +4,7 @@ import { agentTurn } from './scenes/agentTurn.ts';
 import { asking } from './scenes/asking.ts';
 import { cards } from './scenes/cards.ts';
 import { changed, fileAsked } from './scenes/changes.ts';
+import { form, formRefused, links } from './scenes/forms.ts';
 import { looking } from './scenes/looking.ts';
 import { notices } from './scenes/notices.ts';
 import { askingToEdit, askingToFetch, askingToRun, ruled } from './scenes/permissions.ts';
@@ -32,6 +33,9 @@ export function scenes(): readonly Scene[] {
     { name: 'looking', state: played('pilot', looking), height: 1100 },
     { name: 'questions', state: played('pilot', questions), height: 1100 },
     { name: 'answered', state: played('pilot', answered), height: 800 },
+    { name: 'form', state: played('pilot', form), height: 1000 },
+    { name: 'form-refused', state: played('pilot', formRefused), height: 1100 },
+    { name: 'links', state: played('pilot', links), height: 800 },
     { name: 'changes', state: played('pilot', changed), height: 700 },
     { name: 'file-asked', state: played('pilot', fileAsked), height: 500 },
     { name: 'asking-to-edit', state: played('pilot', askingToEdit), height: 800 },

@@ -1,7 +1,7 @@
 import { type CommandRun, commandOutcome, isSettled } from '../../contract/commandRun.ts';
 import { findCall } from '../../contract/findEntry.ts';
 import { fillIn, type Notice } from '../../contract/notice.ts';
-import type { Question } from '../../contract/question.ts';
+import type { Question, QuestionSubject } from '../../contract/question.ts';
 import type { Entry, PermissionAsk, SessionState } from '../../contract/session.ts';
 import type { ToolCall } from '../../contract/toolCall.ts';
 import { showHiddenCharacters } from '../../contract/visibleText.ts';
@@ -77,13 +77,22 @@ function oldRun(old: Entry | undefined, run: CommandRun): CommandRun | undefined
 }
 
 function questionText({ title, subject }: Question): string {
-  const words =
-    subject.kind === 'plan'
-      ? [subject.overview ?? subject.plan]
-      : subject.kind === 'fileAccess'
-        ? [text(subject.access === 'read' ? 'fileAskRead' : 'fileAskWrite'), subject.path]
-        : subject.prompts.map(prompt => prompt.text);
-  return [title ?? '', ...words].join(' ');
+  return [title ?? '', ...subjectWords(subject)].join(' ');
+}
+
+function subjectWords(subject: QuestionSubject): readonly string[] {
+  switch (subject.kind) {
+    case 'plan':
+      return [subject.overview ?? subject.plan];
+    case 'fileAccess':
+      return [text(subject.access === 'read' ? 'fileAskRead' : 'fileAskWrite'), subject.path];
+    case 'form':
+      return [subject.message, ...subject.fields.map(field => field.label)];
+    case 'link':
+      return [subject.message, subject.host];
+    case 'choices':
+      return subject.prompts.map(prompt => prompt.text);
+  }
 }
 
 /** The sentence, and of the agent's last words the last: an error's end is where it says what is wrong. */

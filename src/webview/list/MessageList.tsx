@@ -17,6 +17,7 @@ export function MessageList({ state }: { state: SessionState }) {
   const canvas = useRef<HTMLDivElement>(null);
   const scroller = useMemo(() => new Scroller(page.memory.anchor, anchor => page.memory.setAnchor(anchor)), [page]);
   const list = useMemo(() => new RowList(), []);
+  const rowsNow = useRef<readonly Row[]>([]);
   const focus = useMemo(() => new RowFocus(scroller), [scroller]);
 
   useLayoutEffect(
@@ -36,11 +37,20 @@ export function MessageList({ state }: { state: SessionState }) {
     // Once: a list that is made anew must not take the focus.
     page.reveal.value = null;
   }, [page, list, focus, revealed]);
+  const { value: asked } = page.focusQuestion;
+  useLayoutEffect(() => {
+    if (asked === null) return;
+    const isAsked = ({ entry }: Row) => entry.type === 'question' && entry.questionId === asked.questionId;
+    const index = rowsNow.current.findIndex(isAsked);
+    if (index >= 0) focus.enter(index);
+    page.focusQuestion.value = null;
+  }, [page, focus, asked]);
 
   // Read, so that a change draws the list again.
   scroller.stale.value;
   const rows = list.of(state.entries, page.docs.layout.value, key => page.docs.parts(key));
   const { first, end } = scroller.draw(rows);
+  rowsNow.current = rows;
   const drawn = rows.slice(first, end);
   // The row that has the focus stays in the page, or the focus would be lost when it is scrolled away.
   const pinned = focus.pinned.value === null ? -1 : scroller.layout.indexOf(focus.pinned.value);

@@ -2,15 +2,17 @@ import { signal } from '@preact/signals';
 import { leadsUpwards } from '../stickToEnd.ts';
 import type { Scroller } from './scroller.ts';
 
+/** What something is answered with. */
+const CONTROL = 'form :is(input, textarea, select, button):enabled, .buttons button:enabled';
+
 /** Keyboard focus in the list: one row is a tab stop, arrow keys move between rows, and the row with the focus stays in the page. */
 export class RowFocus {
   /** The row that holds the focus. */
   readonly pinned = signal<string | null>(null);
   readonly #scroller: Scroller;
   #last: string | null = null;
-  /** The row to focus once it is in the page. */
-  #wanted: number | null = null;
-  #marked = false;
+  /** The row to focus once it is in the page: marked, so that the eye finds it, or what is answered with inside of it. */
+  #wanted: { readonly index: number; readonly marked: boolean; readonly inside: boolean } | null = null;
 
   constructor(scroller: Scroller) {
     this.#scroller = scroller;
@@ -47,20 +49,31 @@ export class RowFocus {
 
   /** Shows a row and gives it the focus, now or once it is in the page. `marked`: so that the eye finds it, also without the keyboard. */
   go(index: number, marked = false): void {
-    this.#wanted = index;
-    this.#marked = marked;
-    this.#scroller.reveal(index);
+    this.#want({ index, marked, inside: false });
+  }
+
+  /** The same with the first control in the row. */
+  enter(index: number): void {
+    this.#want({ index, marked: false, inside: true });
+  }
+
+  #want(wanted: { readonly index: number; readonly marked: boolean; readonly inside: boolean }): void {
+    this.#wanted = wanted;
+    this.#scroller.reveal(wanted.index);
     this.commit();
   }
 
   /** Moves the focus to the row that was asked for, if it is in the page by now. */
   commit(): void {
     if (this.#wanted === null) return;
-    const element = this.#scroller.elementAt(this.#wanted);
+    const { index, marked, inside } = this.#wanted;
+    const element = this.#scroller.elementAt(index);
     if (!element) return;
     this.#wanted = null;
-    element.toggleAttribute('data-revealed', this.#marked);
-    element.focus({ preventScroll: true });
+    element.toggleAttribute('data-revealed', marked);
+    // Not a link or a toggle in what is asked: what is answered with.
+    const control = inside ? element.querySelector<HTMLElement>(CONTROL) : null;
+    (control ?? element).focus({ preventScroll: true });
   }
 }
 

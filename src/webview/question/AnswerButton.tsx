@@ -1,3 +1,5 @@
+import { text } from '../text.ts';
+
 interface AnswerButtonProps {
   readonly label: string;
   readonly testId: string;
@@ -21,6 +23,15 @@ export function AnswerButton({ label, testId, onPress, primary, disabled, title 
       onClick={onPress}
     >
       {label}
+    </button>
+  );
+}
+
+/** Sends a form, as the Enter key in one of its fields does. */
+export function SubmitButton() {
+  return (
+    <button type="submit" class="button button-primary" data-testid="question-answer">
+      {text('answerSend')}
     </button>
   );
 }

@@ -1,25 +1,60 @@
+import { answerTo } from '../../contract/checkForm.ts';
+import type { ChoiceOption, FieldValue, FormField } from '../../contract/formField.ts';
 import type { QuestionAnswer, QuestionSubject } from '../../contract/question.ts';
 import { text } from '../text.ts';
 
-/** How a question ended; for a choice, each prompt with what was chosen. */
-export function AnswerLine({ subject, answer }: { subject: QuestionSubject; answer: QuestionAnswer }) {
+interface AnswerLineProps {
+  readonly subject: QuestionSubject;
+  readonly answer: QuestionAnswer;
+  readonly completed: boolean;
+}
+
+/** How a question ended; for a choice or a form, each part with what was answered. */
+export function AnswerLine({ subject, answer, completed }: AnswerLineProps) {
+  const parts = partsOf(subject, answer);
   return (
     <>
-      {subject.kind === 'choices' && (
+      {parts.length > 0 && (
         <dl class="question-answers">
-          {subject.prompts.map(({ promptId, text: prompt, options }) => (
-            <div key={promptId}>
-              <dt>{prompt}</dt>
-              <dd class={answer.kind === 'chosen' ? undefined : 'quiet'}>
-                {answer.kind === 'chosen' ? labels(options, chosenIn(answer, promptId)) : labels(options, null)}
-              </dd>
+          {parts.map(({ id, asked, given, isAnswer }) => (
+            <div key={id}>
+              <dt>{asked}</dt>
+              <dd class={isAnswer ? undefined : 'quiet'}>{given}</dd>
             </div>
           ))}
         </dl>
       )}
-      {answer.kind !== 'chosen' && <div class="question-verdict">{answerText(subject, answer)}</div>}
+      {answer.kind !== 'chosen' && (answer.kind !== 'submitted' || parts.length === 0) && (
+        <div class="question-verdict">{answerText(subject, answer, completed)}</div>
+      )}
     </>
   );
+}
+
+interface Part {
+  readonly id: string;
+  readonly asked: string;
+  readonly given: string;
+  readonly isAnswer: boolean;
+}
+
+function partsOf(subject: QuestionSubject, answer: QuestionAnswer): readonly Part[] {
+  if (subject.kind === 'choices')
+    return subject.prompts.map(({ promptId, text: asked, options }) => {
+      const isAnswer = answer.kind === 'chosen';
+      return { id: promptId, asked, given: labels(options, isAnswer ? chosenIn(answer, promptId) : null), isAnswer };
+    });
+  if (subject.kind !== 'form' || answer.kind !== 'submitted') return [];
+  return subject.fields.map(field => {
+    const value = answerTo(answer.values, field.fieldId);
+    const given = value === undefined ? '' : valueText(field, value);
+    return { id: field.fieldId, asked: field.label, given: given || text('formEmpty'), isAnswer: given !== '' };
+  });
+}
+
+function valueText(field: FormField, value: FieldValue): string {
+  if (typeof value === 'boolean') return text(value ? 'formYes' : 'formNo');
+  return field.kind === 'choice' ? labels(field.options, [value].flat().map(String)) : String(value);
 }
 
 function chosenIn(answer: QuestionAnswer & { readonly kind: 'chosen' }, promptId: string): readonly string[] {
@@ -27,19 +62,28 @@ function chosenIn(answer: QuestionAnswer & { readonly kind: 'chosen' }, promptId
 }
 
 /** The options that were chosen; null: all that there were. */
-function labels(
-  options: readonly { readonly optionId: string; readonly label: string }[],
-  chosen: readonly string[] | null,
-): string {
+function labels(options: readonly ChoiceOption[], chosen: readonly string[] | null): string {
   const shown = options.filter(({ optionId }) => chosen === null || chosen.includes(optionId));
   return shown.map(({ label }) => label).join(chosen === null ? ' / ' : ', ');
 }
 
-function answerText(subject: QuestionSubject, answer: Exclude<QuestionAnswer, { readonly kind: 'chosen' }>): string {
+function answerText(
+  subject: QuestionSubject,
+  answer: Exclude<QuestionAnswer, { readonly kind: 'chosen' }>,
+  completed: boolean,
+): string {
+  if (subject.kind === 'link') {
+    if (answer.kind === 'accepted') return text(completed ? 'answeredOpenedDone' : 'answeredOpened');
+    if (completed) return text('answeredDone');
+  }
   if (subject.kind === 'fileAccess') return text(answer.kind === 'accepted' ? 'answeredAllowed' : 'answeredDenied');
   switch (answer.kind) {
     case 'skipped':
       return answer.reason === null ? text('answeredSkipped') : text('answeredWords', { words: answer.reason });
+    case 'submitted':
+      return text('answeredSubmitted');
+    case 'declined':
+      return text('answeredDeclined');
     case 'accepted':
       return text('answeredAccepted');
     case 'rejected':

@@ -1,7 +1,9 @@
+import type { ChoiceField } from '../../contract/formField.ts';
 import type { ChoicePrompt, QuestionSubject, UserAnswer } from '../../contract/question.ts';
 import { text } from '../text.ts';
-import { AnswerButton } from './AnswerButton.tsx';
-import { type AnswerDraft, choicesOf, choose, wordsOf } from './answerDraft.ts';
+import { AnswerButton, SubmitButton } from './AnswerButton.tsx';
+import { type AnswerDraft, wordsOf } from './answerDraft.ts';
+import { Form } from './Form.tsx';
 import { Words } from './Words.tsx';
 
 interface ChoicesProps {
@@ -12,57 +14,63 @@ interface ChoicesProps {
   readonly onAnswer: (answer: UserAnswer) => void;
 }
 
-/** Prompts with their options. A single prompt that takes one answer has a button for each; otherwise all are sent together. */
+/** Prompts with their options, as a form. A single prompt that takes one answer has a button for each instead. */
 export function Choices({ questionId, subject, draft, onDraft, onAnswer }: ChoicesProps) {
   const [first, ...others] = subject.prompts;
   const isQuick = first !== undefined && others.length === 0 && !first.multiple;
-  const choices = choicesOf(subject, draft);
   const words = wordsOf(draft);
   return (
-    <form
-      onSubmit={event => {
-        event.preventDefault();
+    <Form
+      questionId={questionId}
+      fields={isQuick ? [] : subject.prompts.map(fieldOf)}
+      draft={draft}
+      onDraft={onDraft}
+      refused={undefined}
+      onValues={values =>
+        onAnswer({
+          kind: 'chosen',
+          choices: values.map(({ fieldId, value }) => ({ promptId: fieldId, optionIds: [value].flat().map(String) })),
+        })
+      }
+      onEnter={() => {
         if (words !== null) onAnswer({ kind: 'skipped', reason: words });
-        else if (choices && !isQuick) onAnswer({ kind: 'chosen', choices });
+        return isQuick || words !== null;
       }}
-    >
-      {isQuick ? (
-        <QuickPrompt prompt={first} onAnswer={onAnswer} />
-      ) : (
-        subject.prompts.map(prompt => (
-          <Prompt
-            key={prompt.promptId}
-            name={`${questionId} ${prompt.promptId}`}
-            prompt={prompt}
-            draft={draft}
-            onDraft={onDraft}
-          />
-        ))
-      )}
-      <Words draft={draft} onDraft={onDraft} label={text('answerInWords')} />
-      <div class="buttons">
-        {!isQuick && (
+      buttons={
+        <>
+          {!isQuick && <SubmitButton />}
           <AnswerButton
-            label={text('answerSend')}
-            testId="question-answer"
-            primary
-            disabled={!choices}
-            onPress={() => choices && onAnswer({ kind: 'chosen', choices })}
+            label={text(words === null ? 'answerSkip' : 'answerSendWords')}
+            testId="question-skip"
+            onPress={() => onAnswer({ kind: 'skipped', reason: words })}
           />
-        )}
-        <AnswerButton
-          label={text(words === null ? 'answerSkip' : 'answerSendWords')}
-          testId="question-skip"
-          onPress={() => onAnswer({ kind: 'skipped', reason: words })}
-        />
-        <AnswerButton
-          label={text('answerCancel')}
-          testId="question-cancel"
-          onPress={() => onAnswer({ kind: 'cancelled' })}
-        />
-      </div>
-    </form>
+          <AnswerButton
+            label={text('answerCancel')}
+            testId="question-cancel"
+            onPress={() => onAnswer({ kind: 'cancelled' })}
+          />
+        </>
+      }
+    >
+      {isQuick && <QuickPrompt prompt={first} onAnswer={onAnswer} />}
+      <Words draft={draft} onDraft={onDraft} label={text('answerInWords')} />
+    </Form>
   );
+}
+
+function fieldOf({ promptId, text: label, options, multiple }: ChoicePrompt): ChoiceField {
+  return {
+    kind: 'choice',
+    fieldId: promptId,
+    label,
+    description: null,
+    required: true,
+    multiple,
+    options,
+    minItems: multiple ? 1 : null,
+    maxItems: null,
+    initial: [],
+  };
 }
 
 function QuickPrompt({ prompt, onAnswer }: { prompt: ChoicePrompt; onAnswer: (answer: UserAnswer) => void }) {
@@ -80,36 +88,6 @@ function QuickPrompt({ prompt, onAnswer }: { prompt: ChoicePrompt; onAnswer: (an
           />
         ))}
       </div>
-    </fieldset>
-  );
-}
-
-interface PromptProps {
-  /** Of the group of radio buttons; unlike all others of the page. */
-  readonly name: string;
-  readonly prompt: ChoicePrompt;
-  readonly draft: AnswerDraft;
-  readonly onDraft: (draft: AnswerDraft) => void;
-}
-
-function Prompt({ name, prompt, draft, onDraft }: PromptProps) {
-  const { promptId, options, multiple } = prompt;
-  const chosen = draft.chosen[promptId] ?? [];
-  return (
-    <fieldset class="question-prompt">
-      <legend>{prompt.text}</legend>
-      {options.map(({ optionId, label }) => (
-        <label key={optionId} class="question-option">
-          <input
-            type={multiple ? 'checkbox' : 'radio'}
-            name={name}
-            checked={chosen.includes(optionId)}
-            data-testid="question-option"
-            onChange={() => onDraft(choose(draft, promptId, optionId, multiple))}
-          />
-          <span>{label}</span>
-        </label>
-      ))}
     </fieldset>
   );
 }

@@ -10,12 +10,13 @@ import { Words } from './Words.tsx';
 
 interface PlanTextProps {
   readonly questionKey: string;
+  readonly questionId: string;
   readonly subject: QuestionSubject & { readonly kind: 'plan' };
 }
 
 /** The plan that waits for approval, whole: a decision hangs on it. */
-export function PlanText({ questionKey, subject }: PlanTextProps) {
-  const { docs } = usePage();
+export function PlanText({ questionKey, questionId, subject }: PlanTextProps) {
+  const { docs, post } = usePage();
   const live = docs.of(questionKey);
   live.set(subject.plan, true);
   // A long plan comes in parts, one after the other.
@@ -33,6 +34,14 @@ export function PlanText({ questionKey, subject }: PlanTextProps) {
           <PlanRows entries={phase.steps} />
         </div>
       ))}
+      <button
+        type="button"
+        class="text-button question-plan-open"
+        data-testid="plan-open"
+        onClick={() => post({ type: 'openQuestion', questionId })}
+      >
+        {text('planOpen')}
+      </button>
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import type { AnswerDraft } from './answerDraft.ts';
+import { submitsForm } from './submitsForm.ts';
 
 interface WordsProps {
   readonly draft: AnswerDraft;
@@ -17,12 +18,7 @@ export function Words({ draft, onDraft, label }: WordsProps) {
       aria-label={label}
       data-testid="question-words"
       onInput={event => onDraft({ ...draft, words: event.currentTarget.value })}
-      onKeyDown={event => {
-        if (event.key !== 'Enter' || event.shiftKey || event.altKey || event.isComposing || event.keyCode === 229)
-          return;
-        event.preventDefault();
-        event.currentTarget.form?.requestSubmit();
-      }}
+      onKeyDown={event => submitsForm(event)}
     />
   );
 }

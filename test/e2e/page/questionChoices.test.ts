@@ -20,18 +20,21 @@ describe('a question with options', () => {
     await becomes(() => sent('answerQuestion'), sends({ kind: 'chosen', choices }));
   });
 
-  it('needs all of its prompts answered', async () => {
+  it('needs all of its prompts answered, and says which are not', async () => {
     const { page, sent } = await openPage(several());
     const answer = page.getByTestId('question-answer');
-    assert.equal(await answer.isDisabled(), true);
+    const problems = () => page.getByTestId('question-field').getByTestId('question-problem').count();
     await page.getByLabel('A week').check();
-    assert.equal(await answer.isDisabled(), true);
+    await answer.click();
+    await becomes(problems, 1);
+    assert.equal(await page.getByLabel('Ann').evaluate(box => box === document.activeElement), true);
     await page.getByLabel('Cleo').check();
-    await becomes(() => answer.isDisabled(), false);
+    await becomes(problems, 0);
     await page.getByLabel('Cleo').uncheck();
-    await becomes(() => answer.isDisabled(), true);
+    await becomes(problems, 1);
     await page.getByLabel('Cleo').check();
     await page.getByLabel('Ann').check();
+    assert.deepEqual(sent('answerQuestion'), []);
     await answer.click();
     const choices = [
       { promptId: 'a', optionIds: ['A week'] },

@@ -14,6 +14,7 @@ describe('the context keys', () => {
       'gangway.hasSession=false',
       'gangway.turnRunning=false',
       'gangway.permissionPending=false',
+      'gangway.questionPending=false',
       'gangway.hasChanges=false',
       'gangway.canUndoRevert=false',
       'gangway.changedFiles=',
@@ -27,6 +28,12 @@ describe('the context keys', () => {
     assert.deepEqual(since(), ['gangway.permissionPending=true']);
     session.emit([{ type: 'permissionSettled', askId: 'a', toolCallId: 'c', chosen: null }]);
     assert.deepEqual(since(), ['gangway.permissionPending=false']);
+    const subject = { kind: 'form', message: '', description: null, fields: [] } as const;
+    const question = { questionId: 'q', toolCallId: null, title: null, subject, answer: null, at: 1 };
+    session.emit([{ type: 'questionAsked', question }]);
+    assert.deepEqual(since(), ['gangway.questionPending=true']);
+    session.emit([{ type: 'questionSettled', questionId: 'q', answer: { kind: 'declined' } }]);
+    assert.deepEqual(since(), ['gangway.questionPending=false']);
     const files = [{ path: '/work/a', state: 'added', added: 1, removed: 0 }] as const;
     session.emit([{ type: 'changes', changes: { files, canUndoRevert: false } }]);
     assert.deepEqual(since(), ['gangway.hasChanges=true', 'gangway.changedFiles=/work/a']);

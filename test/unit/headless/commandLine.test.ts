@@ -79,6 +79,18 @@ describe('gangway run', function () {
     }
   });
 
+  it('offers to answer no forms, and declines one that is asked all the same', async () => {
+    const requestedSchema = { properties: { ship: { type: 'string', title: 'Name of the ship' } } };
+    const params = { sessionId: '$session', mode: 'form', message: 'Which one?', requestedSchema };
+    const form = `do ${JSON.stringify([{ request: 'elicitation/create', params }])}`;
+    const asked = await gangway('run', '--agent', SCRIPTED, '--allow', '-p', form);
+    assert.match(asked.out, /\? Which one\?\n- Name of the ship\n/);
+    assert.match(asked.out, /answer: \{"action":"decline"\}/);
+    const offered = await gangway('run', '--agent', SCRIPTED, '-p', 'capabilities');
+    assert.match(offered.out, /"fs":/);
+    assert.doesNotMatch(offered.out, /elicitation/);
+  });
+
   it('records the traffic, and a replay of it shows the same command', async () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'gangway-'));
     try {

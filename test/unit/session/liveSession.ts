@@ -61,7 +61,7 @@ export class Workplace {
           signal,
           startTimeoutMs,
           clientVersion: '0',
-          abilities: clientAbilities(definition),
+          abilities: { ...clientAbilities(definition), elicitation: true },
           log: line => this.log.push(line),
         }),
       log: message => this.log.push(message),
