@@ -16,12 +16,12 @@ import { CHAT_VIEW } from './editor/commands.ts';
 import { ContextKeys } from './editor/contextKeys.ts';
 import { errorDetail } from './editor/log.ts';
 import { OutputDocuments } from './editor/outputDocuments.ts';
-import { PermissionNotice } from './editor/permissionNotice.ts';
 import { QuestionActions } from './editor/questionActions.ts';
 import { chooseDefaultAgent, SessionActions } from './editor/sessionActions.ts';
 import { Sessions } from './editor/sessions.ts';
 import { SETTINGS, sessionSettings } from './editor/settings.ts';
 import { ViewStateSource } from './editor/viewState.ts';
+import { WaitingNotice } from './editor/waitingNotice.ts';
 
 /** For tests inside the editor. */
 export interface GangwayApi {
@@ -97,7 +97,13 @@ export function activate(context: vscode.ExtensionContext): GangwayApi {
       isSeen,
     }),
   );
-  own(new PermissionNotice(held, { isSeen, focus: () => chat.focus() }));
+  own(
+    new WaitingNotice(held, {
+      isSeen,
+      focus: () => chat.focus(),
+      answer: id => questions.answer(id, questionId => chat.focus({ type: 'focusQuestion', questionId })),
+    }),
+  );
   const keys = new ContextKeys((key, value) => void vscode.commands.executeCommand('setContext', key, value));
   own(held.onDidChangeState(state => keys.show(state)));
   own(vscode.window.registerWebviewViewProvider(CHAT_VIEW, chat));

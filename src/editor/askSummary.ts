@@ -1,8 +1,7 @@
 import { findCall } from '../contract/findEntry.ts';
 import type { PermissionAsk, SessionState } from '../contract/session.ts';
-import { hasHiddenCharacters, showHiddenCharacters } from '../contract/visibleText.ts';
-
-const LONGEST = 200;
+import { hasHiddenCharacters } from '../contract/visibleText.ts';
+import { LONGEST_LINE, oneLine } from './oneLine.ts';
 
 export interface AskSummary {
   /** The command, or else the agent's words about it, on one line. */
@@ -17,9 +16,7 @@ export function summarizeAsk(state: SessionState, ask: PermissionAsk): AskSummar
   const [run] = call?.commands ?? [];
   const command = call?.commands.length === 1 ? (run?.command ?? null) : null;
   const what = command ?? run?.command ?? (call?.title || ask.title);
-  const shortened = what.length > LONGEST ? `${what.slice(0, LONGEST)}…` : what;
-  const oneLine = showHiddenCharacters(shortened.replace(/\s+/g, ' ').trim());
   const isWhole =
-    command !== null && command.length <= LONGEST && !/[\n\r]/.test(command) && !hasHiddenCharacters(command);
-  return { what: oneLine, isWhole };
+    command !== null && command.length <= LONGEST_LINE && !/[\n\r]/.test(command) && !hasHiddenCharacters(command);
+  return { what: oneLine(what), isWhole };
 }

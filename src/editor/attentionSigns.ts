@@ -43,7 +43,7 @@ export class AttentionSigns extends Disposables {
     this.#item.show();
   }
 
-  /** Only when it becomes so while nobody looks. Requests for permission have a notification of their own, with its buttons. */
+  /** Only when it becomes so while nobody looks. What waits for an answer has a notification of its own, with its buttons. */
   async #notify({ attention, agent, waiting }: AttentionState): Promise<void> {
     const isEnd = attention === 'done' || attention === 'failed';
     if (this.#isSeen() || !isEnd || !this.#notifiesEnd()) return;

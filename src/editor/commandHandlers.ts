@@ -27,7 +27,7 @@ export function registerCommands(
     [COMMANDS.allowOnce]: () => actions.allowOnce(),
     [COMMANDS.reject]: () => actions.reject(),
     [COMMANDS.answerQuestion]: () =>
-      questions.answerFirst(questionId => chat.focus({ type: 'focusQuestion', questionId })),
+      questions.answer(null, questionId => chat.focus({ type: 'focusQuestion', questionId })),
     [COMMANDS.reviewChanges]: () => changes.openAll(),
     [COMMANDS.keepAllChanges]: () => changes.keep(null),
     [COMMANDS.revertAllChanges]: () => changes.revert(null),

@@ -18,11 +18,11 @@ export class QuestionActions extends Disposables {
     this.#plans = this.add(new PlanDocuments(questionId => this.#find(questionId)));
   }
 
-  /** Answers the first open question with a pick where one will do; else `show` shows it in the chat. */
-  async answerFirst(show: (questionId: string) => Promise<void>): Promise<void> {
-    const [questionId] = this.#sessions.current?.state.openQuestions ?? [];
-    const question = questionId === undefined ? null : this.#find(questionId);
-    if (!question) {
+  /** Answers a question (null: the first open one) with a pick where one will do; else `show` shows it in the chat. */
+  async answer(questionId: string | null, show: (questionId: string) => Promise<void>): Promise<void> {
+    const wanted = questionId ?? this.#sessions.current?.state.openQuestions[0];
+    const question = wanted === undefined ? null : this.#find(wanted);
+    if (!question || question.answer) {
       void vscode.window.showInformationMessage(vscode.l10n.t('No question of the agent waits for an answer.'));
       return;
     }

@@ -5,7 +5,10 @@ import { Chat } from './chat.ts';
 import { ends, prints, script, starts } from './steps.ts';
 import { until } from './until.ts';
 import {
+  answerNotification,
   currentPage,
+  hideNotifications,
+  openChat,
   openChatWith,
   pickInPalette,
   runCommand,
@@ -167,6 +170,17 @@ describe('an agent in the chat', () => {
     await (await currentPage()).keyboard.press('Space');
     await chat.frame.getByTestId('question-answer').click();
     await chat.hears('"selectedOptionIds":["tea"]');
+  });
+
+  it('asks while the chat is out of sight, and is answered from the notification', async () => {
+    await chat.send(script({ wait: 4000 }, question('Tide', ['Which tide?', ['Ebb', 'Flood'], false])));
+    await runCommand('View: Toggle Secondary Side Bar Visibility');
+    await answerNotification('Scripted asks: Tide', 'Answer');
+    const page = await currentPage();
+    await page.locator('.quick-input-list .monaco-list-row', { hasText: 'Flood' }).click();
+    await hideNotifications();
+    chat = new Chat(await openChat());
+    await chat.hears('"selectedOptionIds":["flood"]');
   });
 
   it('asks to open a web page, which the user does, or not', async () => {

@@ -2,7 +2,16 @@
 import assert from 'node:assert/strict';
 import { Chat } from './chat.ts';
 import { type Step, script } from './steps.ts';
-import { currentPage, openChatWith, pickInPalette, runCommand, screenshot, scriptedAgent } from './workbench.ts';
+import {
+  answerNotification,
+  currentPage,
+  hideNotifications,
+  openChatWith,
+  pickInPalette,
+  runCommand,
+  screenshot,
+  scriptedAgent,
+} from './workbench.ts';
 
 const options = [
   { optionId: 'yes', name: 'Yes', kind: 'allow_once' },
@@ -22,14 +31,6 @@ describe('requests for permission', () => {
   const over = () => chat.frame.getByTestId('composer-send').waitFor();
   const row = async (text: string) =>
     (await currentPage()).locator('.quick-input-list .monaco-list-row', { hasText: text }).first();
-
-  /** One in the editor's list of them; a toast may be gone before it is looked at. */
-  const notification = async (text: string) => {
-    await runCommand('Notifications: Show Notifications');
-    const found = (await currentPage()).locator('.notifications-center .monaco-list-row', { hasText: text }).first();
-    await found.waitFor();
-    return found;
-  };
 
   before('open a session', async () => {
     chat = new Chat(await openChatWith(scriptedAgent.name));
@@ -97,14 +98,12 @@ describe('requests for permission', () => {
     await (await row('npm run *')).waitFor();
     await screenshot('permission-rules');
     await (await row('npm run *')).click();
-    const removed = await notification('Removed the rule: npm run *');
     await chat.send(script(asks('r3', 'npm run lint')));
     await bar().waitFor();
-    // By command: the list of notifications may lie over the buttons.
-    await runCommand('Gangway: Reject');
+    await option('No').click();
     await over();
-    await notification('Removed the rule: npm run *');
-    await removed.getByRole('button', { name: 'Undo' }).click();
+    await answerNotification('Removed the rule: npm run *', 'Undo');
+    await hideNotifications();
     await pickInPalette('Gangway: Permission Rules', ['npm run *']);
   });
 
@@ -123,9 +122,8 @@ describe('requests for permission', () => {
   it('come as a notification when the chat is out of sight', async () => {
     await chat.send(script({ wait: 4000 }, asks('h', 'npm test')));
     await runCommand('View: Toggle Secondary Side Bar Visibility');
-    const told = await notification('Scripted asks for permission: npm test');
-    await screenshot('permission-notification');
-    await told.getByRole('button', { name: 'Allow Once' }).click();
+    await answerNotification('Scripted asks for permission: npm test', 'Allow Once', 'permission-notification');
+    await hideNotifications();
     chat = new Chat(await openChatWith(scriptedAgent.name));
   });
 });

@@ -111,6 +111,20 @@ export async function pickInPalette(title: string, answers: string[]): Promise<v
   }
 }
 
+/** Presses a button of a notification in the editor's list of them; a toast may be gone before it is looked at. */
+export async function answerNotification(text: string, button: string, picture?: string): Promise<void> {
+  await runCommand('Notifications: Show Notifications');
+  const found = (await currentPage()).locator('.notifications-center .monaco-list-row', { hasText: text }).first();
+  await found.waitFor();
+  if (picture) await screenshot(picture);
+  await found.getByRole('button', { name: button }).click();
+}
+
+/** The list of them stays open while others are in it, and lies over the chat. */
+export async function hideNotifications(): Promise<void> {
+  await runCommand('Notifications: Hide Notifications');
+}
+
 /** The chat once it can be typed into. */
 async function readyChat(): Promise<FrameLocator> {
   const frame = await chatFrame();
