@@ -18,15 +18,20 @@ import { errorDetail } from './editor/log.ts';
 import { OutputDocuments } from './editor/outputDocuments.ts';
 import { QuestionActions } from './editor/questionActions.ts';
 import { chooseDefaultAgent, SessionActions } from './editor/sessionActions.ts';
+import { SessionList } from './editor/sessionList.ts';
 import { Sessions } from './editor/sessions.ts';
 import { SETTINGS, sessionSettings, sessionsLocation } from './editor/settings.ts';
 import { ViewStateSource } from './editor/viewState.ts';
 import { WaitingNotice } from './editor/waitingNotice.ts';
+import { workspaceFolders } from './editor/workspaceFolders.ts';
 
 /** For tests inside the editor. */
 export interface GangwayApi {
   state(): SessionState | null;
 }
+
+/** Where the window remembers the session that it showed last. */
+const LAST_SHOWN = 'gangway.lastShown';
 
 /** What the end of the extension has to wait for. */
 let sessions: Sessions | undefined;
@@ -40,7 +45,9 @@ export function activate(context: vscode.ExtensionContext): GangwayApi {
   const log = own(vscode.window.createOutputChannel('Gangway', { log: true }));
   const settings = () => vscode.workspace.getConfiguration();
   const storageDir = () => sessionsLocation(settings()) ?? path.join(context.globalStorageUri.fsPath, 'sessions');
-  const cwd = () => vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? os.homedir();
+  const cwd = () => workspaceFolders()[0] ?? os.homedir();
+  const isHere = (folder: string) =>
+    (workspaceFolders().length > 0 ? workspaceFolders() : [os.homedir()]).includes(folder);
 
   const isTrusted = () => vscode.workspace.isTrusted;
   const agents = mergedAgents(
@@ -70,12 +77,16 @@ export function activate(context: vscode.ExtensionContext): GangwayApi {
   };
   // One for the window: it knows which sessions are open here.
   let service: ReturnType<typeof loadService> | undefined;
+  const factory = () => {
+    service ??= loadService();
+    return service;
+  };
   const held = new Sessions({
-    factory: () => {
-      service ??= loadService();
-      return service;
-    },
+    factory,
     cwd,
+    isHere,
+    lastShown: () => context.workspaceState.get<string>(LAST_SHOWN) ?? null,
+    rememberShown: sessionId => void context.workspaceState.update(LAST_SHOWN, sessionId),
     defaultAgent: () => chooseDefaultAgent(catalog),
     log,
   });
@@ -85,36 +96,46 @@ export function activate(context: vscode.ExtensionContext): GangwayApi {
   const outputs = own(new OutputDocuments(storageDir));
   const changes = own(new ChangeActions(held));
   const questions = own(new QuestionActions(held));
-  const chat = own(
+  const attention = new AttentionTracker(false);
+  const list = own(new SessionList({ sessions: held, attention, factory, isHere }));
+  const listActions = async () => {
+    const { SessionListActions } = await import('./editor/sessionListActions.ts');
+    return new SessionListActions(held, list, attention, () => chat.focus());
+  };
+  const showSession = async (sessionId: string) => (await listActions()).open(sessionId);
+  const chat: ChatView = own(
     new ChatView(
       context.extensionUri,
-      { sessions: held, actions, outputs, changes, questions, cwd, log },
-      own(new ViewStateSource(catalog)),
+      { sessions: held, actions, outputs, changes, questions, list, listActions, cwd, log },
+      own(new ViewStateSource(catalog, attention)),
     ),
   );
   const isSeen = () => chat.isVisible && vscode.window.state.focused;
-  const attention = new AttentionTracker(isSeen());
   own(chat.onDidChangeVisibility(() => attention.seen(isSeen())));
   own(vscode.window.onDidChangeWindowState(() => attention.seen(isSeen())));
-  own(held.onDidChangeState(state => attention.show(state)));
+  own(held.onDidChangeAny(({ sessionId, state }) => attention.follow(sessionId, state)));
+  own(held.onDidChange(session => attention.show(session?.state.sessionId ?? null)));
   own(
     new AttentionSigns(attention, {
       notifiesEnd: () => settings().get(SETTINGS.notifyDone) === true,
-      focus: () => chat.focus(),
+      show: showSession,
       isSeen,
     }),
   );
   own(
     new WaitingNotice(held, {
       isSeen,
-      focus: () => chat.focus(),
-      answer: id => questions.answer(id, questionId => chat.focus({ type: 'focusQuestion', questionId })),
+      show: showSession,
+      answer: async (sessionId, id) => {
+        if (!(await held.show(sessionId)))
+          await questions.answer(id, questionId => chat.focus({ type: 'focusQuestion', questionId }));
+      },
     }),
   );
   const keys = new ContextKeys((key, value) => void vscode.commands.executeCommand('setContext', key, value));
   own(held.onDidChangeState(state => keys.show(state)));
   own(vscode.window.registerWebviewViewProvider(CHAT_VIEW, chat));
-  own(registerCommands(actions, chat, changes, questions, log));
+  own(registerCommands({ actions, chat, changes, questions, list: listActions, log }));
   own(
     vscode.workspace.onDidGrantWorkspaceTrust(() => {
       void catalog.refresh();

@@ -49,6 +49,8 @@ export interface AgentNamedEvent {
 export interface TitleEvent {
   readonly type: 'title';
   readonly title: string;
+  /** The user gave it: no other replaces it. */
+  readonly byUser?: boolean;
 }
 
 /** A prompt was sent: the user's message and the begin of a turn. */

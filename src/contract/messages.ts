@@ -1,12 +1,21 @@
 import type { SessionEvent } from './events.ts';
 import { parseUserAnswer, type UserAnswer } from './question.ts';
 import type { SessionState } from './session.ts';
+import type { OtherSessions, SessionListItem } from './sessionList.ts';
+import type { SessionHit } from './sessionSummary.ts';
 import type { StringTable } from './strings.ts';
 
 // What host and page say to each other. The page asks first (`ready`); it then gets a snapshot and numbered events. The host sends the
 // next snapshot or events only when the page has `taken` the last; a number out of order makes the page ask to `resync`.
 
-export type HostToPage = HelloMessage | ViewMessage | SnapshotMessage | EventsMessage | FocusMessage;
+export type HostToPage =
+  | HelloMessage
+  | ViewMessage
+  | SnapshotMessage
+  | EventsMessage
+  | FocusMessage
+  | SessionListMessage
+  | SearchResultMessage;
 
 /** First answer to `ready`: the translated strings. */
 export interface HelloMessage {
@@ -33,10 +42,24 @@ export interface EventsMessage {
   readonly events: readonly SessionEvent[];
 }
 
-/** Where the keyboard is to be: in the prompt box, or in the first field of a question. */
+/** Where the keyboard is to be: in the prompt box, in the list of sessions, or in the first field of a question. */
 export type FocusMessage =
   | { readonly type: 'focusComposer' }
+  | { readonly type: 'showSessions' }
   | { readonly type: 'focusQuestion'; readonly questionId: string };
+
+/** The sessions that there are, latest first; sent while the page watches the list. */
+export interface SessionListMessage {
+  readonly type: 'sessions';
+  readonly items: readonly SessionListItem[];
+}
+
+/** Where a text was found, in the order of the list. */
+export interface SearchResultMessage {
+  readonly type: 'searchResult';
+  readonly query: string;
+  readonly hits: readonly SessionHit[];
+}
 
 /** What the view shows besides the session. */
 export interface ViewState {
@@ -46,6 +69,7 @@ export interface ViewState {
   /** Roots that working directories are shown relative to, and the home directory for `~`. */
   readonly folders: readonly { readonly name: string; readonly path: string }[];
   readonly home: string;
+  readonly others: OtherSessions;
 }
 
 export interface AgentChoice {
@@ -59,9 +83,17 @@ export type PageToHost =
   | { readonly type: 'ready' }
   | { readonly type: 'taken'; readonly seq: number }
   | { readonly type: 'resync' }
-  | { readonly type: 'prompt'; readonly text: string }
+  /** `sessionId`: the session that it was typed in; null: there was none. */
+  | { readonly type: 'prompt'; readonly text: string; readonly sessionId: string | null }
   | { readonly type: 'stop' }
   | { readonly type: 'newSession'; readonly agentId: string | null }
+  /** Send the list of sessions, now and when it changes, or no more. */
+  | { readonly type: 'watchSessions'; readonly on: boolean }
+  | { readonly type: 'searchSessions'; readonly query: string }
+  | { readonly type: 'openSession'; readonly sessionId: string }
+  | { readonly type: 'closeSession'; readonly sessionId: string }
+  | { readonly type: 'renameSession'; readonly sessionId: string; readonly title: string }
+  | { readonly type: 'deleteSession'; readonly sessionId: string }
   | { readonly type: 'stopCommand'; readonly toolCallId: string; readonly runId: string }
   | { readonly type: 'endAgent' }
   | { readonly type: 'restartAgent' }
@@ -87,15 +119,21 @@ export type PageToHost =
   | { readonly type: 'manageTrust' }
   | { readonly type: 'pageError'; readonly message: string };
 
-type FieldKind = 'string' | 'string?' | 'number' | 'number?' | 'answer';
+type FieldKind = 'boolean' | 'string' | 'string?' | 'number' | 'number?' | 'answer';
 
 const FIELDS: Readonly<Record<PageToHost['type'], Readonly<Record<string, FieldKind>>>> = {
   ready: {},
   taken: { seq: 'number' },
   resync: {},
-  prompt: { text: 'string' },
+  prompt: { text: 'string', sessionId: 'string?' },
   stop: {},
   newSession: { agentId: 'string?' },
+  watchSessions: { on: 'boolean' },
+  searchSessions: { query: 'string' },
+  openSession: { sessionId: 'string' },
+  closeSession: { sessionId: 'string' },
+  renameSession: { sessionId: 'string', title: 'string' },
+  deleteSession: { sessionId: 'string' },
   stopCommand: { toolCallId: 'string', runId: 'string' },
   endAgent: {},
   restartAgent: {},
@@ -139,6 +177,8 @@ function readField(field: unknown, kind: FieldKind): unknown {
   switch (kind) {
     case 'answer':
       return parseUserAnswer(field) ?? undefined;
+    case 'boolean':
+      return typeof field === 'boolean' ? field : undefined;
     case 'string?':
     case 'string':
       return typeof field === 'string' || (field === null && kind === 'string?') ? field : undefined;

@@ -15,6 +15,7 @@ export function newSession(init: {
     agent: init.agent,
     cwd: init.cwd,
     title: null,
+    isNamedByUser: false,
     createdAt: init.createdAt,
     phase: 'idle',
     entries: [],

@@ -7,6 +7,7 @@ import type {
   PermissionSettledEvent,
   QuestionSettledEvent,
   SessionEvent,
+  TitleEvent,
   ToolCallEvent,
   TurnStartedEvent,
 } from './events.ts';
@@ -40,7 +41,7 @@ function apply(draft: Draft, event: SessionEvent): void {
       draft.next.agent = { ...draft.state.agent, name: event.name, version: event.version };
       break;
     case 'title':
-      draft.next.title = event.title;
+      nameSession(draft, event);
       break;
     case 'turnStarted':
       startTurn(draft, event);
@@ -106,6 +107,12 @@ function apply(draft: Draft, event: SessionEvent): void {
       draft.next.traffic = event.traffic;
       break;
   }
+}
+
+function nameSession(draft: Draft, { title, byUser = false }: TitleEvent): void {
+  if (draft.state.isNamedByUser && !byUser) return;
+  draft.next.title = title;
+  draft.next.isNamedByUser = byUser;
 }
 
 function startTurn(draft: Draft, event: TurnStartedEvent): void {

@@ -93,6 +93,8 @@ export interface SessionState {
   readonly agent: AgentIdentity;
   readonly cwd: string;
   readonly title: string | null;
+  /** Did the user give the title? */
+  readonly isNamedByUser: boolean;
   readonly createdAt: number;
   readonly phase: SessionPhase;
   readonly entries: readonly Entry[];

@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
 import { type FocusMessage, type HostToPage, type PageToHost, parsePageMessage } from '../contract/messages.ts';
-import type { SessionState } from '../contract/session.ts';
+import { waitingIn } from './attention.ts';
 import { Disposables } from './disposables.ts';
 import { errorDetail, errorText } from './log.ts';
 import { PageFeed } from './pageFeed.ts';
 import { carryOut, type PageServices } from './pageRequests.ts';
-import { translatedStrings } from './stringTable.ts';
+import { SessionListFeed } from './sessionListFeed.ts';
 import type { ViewStateSource } from './viewState.ts';
 
 /** The host's end of one resolved view. Its page is loaded anew each time the view is shown; each one begins with `ready`. */
@@ -14,6 +14,7 @@ export class ChatPage extends Disposables {
   readonly #services: PageServices;
   readonly #viewState: ViewStateSource;
   readonly #feed: PageFeed;
+  readonly #listFeed: SessionListFeed;
   #isReady = false;
   /** Counts pages, so that what was meant for an earlier one doesn't reach the next. */
   #generation = 0;
@@ -27,12 +28,20 @@ export class ChatPage extends Disposables {
     const { sessions } = services;
     this.#feed = this.add(new PageFeed(message => this.#post(message)));
     this.#feed.setSession(sessions.current);
+    this.#listFeed = this.add(
+      new SessionListFeed(
+        services.list,
+        message => this.#post(message),
+        error => this.#report('watchSessions', error),
+      ),
+    );
     this.add(sessions.onDidChange(session => this.#feed.setSession(session)));
-    this.add(sessions.onDidChangeState(state => this.#label(state)));
+    this.add(sessions.onDidChange(() => this.#label()));
+    this.add(sessions.onDidChangeAny(() => this.#label()));
     this.add(viewState.onDidChange(state => this.#isReady && this.#post({ type: 'view', view: state })));
     this.add(view.onDidChangeVisibility(() => view.visible || this.#gone()));
     this.add(view.webview.onDidReceiveMessage(message => this.#receive(message)));
-    this.#label(sessions.current?.state ?? null);
+    this.#label();
   }
 
   /** Now, or as soon as the page is there. */
@@ -55,6 +64,10 @@ export class ChatPage extends Disposables {
         return this.#feed.taken(message.seq);
       case 'resync':
         return this.#feed.resync();
+      case 'watchSessions':
+        return this.#listFeed.watch(message.on);
+      case 'searchSessions':
+        return this.#listFeed.search(message.query);
       default:
         return carryOut(message, this.#services);
     }
@@ -62,6 +75,9 @@ export class ChatPage extends Disposables {
 
   async #begin(): Promise<void> {
     const generation = ++this.#generation;
+    // Large, and needed only where the chat is shown.
+    const { translatedStrings } = await import('./stringTable.ts');
+    if (this.isDisposed || generation !== this.#generation) return;
     this.#post({ type: 'hello', strings: translatedStrings(vscode.l10n.t) });
     this.#post({ type: 'view', view: this.#viewState.current });
     void this.#viewState.refresh();
@@ -76,17 +92,19 @@ export class ChatPage extends Disposables {
   #gone(): void {
     this.#generation++;
     this.#isReady = false;
+    this.#listFeed.watch(false);
     this.#feed.pageGone();
   }
 
-  /** What the view's frame says: the agent, and how many questions wait for an answer. */
-  #label(state: SessionState | null): void {
-    const asks = (state?.asks.length ?? 0) + (state?.openQuestions.length ?? 0);
-    const description = state?.agent.label ?? '';
+  /** What the view's frame says: the agent, and how many questions wait for an answer, in whatever session. */
+  #label(): void {
+    const { sessions } = this.#services;
+    const asks = sessions.all.reduce((sum, { state }) => sum + waitingIn(state), 0);
+    const description = sessions.current?.state.agent.label ?? '';
     if ((this.#view.description ?? '') !== description) this.#view.description = description;
     if ((this.#view.badge?.value ?? 0) !== asks)
       this.#view.badge =
-        asks === 0 ? undefined : { value: asks, tooltip: vscode.l10n.t('The agent waits for your answer') };
+        asks === 0 ? undefined : { value: asks, tooltip: vscode.l10n.t('An agent waits for your answer') };
   }
 
   #report(what: PageToHost['type'], error: unknown): void {

@@ -7,15 +7,19 @@ import { openSettings } from './editorActions.ts';
 import { errorDetail, errorText } from './log.ts';
 import type { QuestionActions } from './questionActions.ts';
 import type { SessionActions } from './sessionActions.ts';
+import type { SessionListActions } from './sessionListActions.ts';
+
+export interface CommandServices {
+  readonly actions: SessionActions;
+  readonly chat: ChatView;
+  readonly changes: ChangeActions;
+  readonly questions: QuestionActions;
+  readonly list: () => Promise<SessionListActions>;
+  readonly log: vscode.LogOutputChannel;
+}
 
 /** Registers every command. The record's type makes one without a handler a compile error. */
-export function registerCommands(
-  actions: SessionActions,
-  chat: ChatView,
-  changes: ChangeActions,
-  questions: QuestionActions,
-  log: vscode.LogOutputChannel,
-): Disposables {
+export function registerCommands({ actions, chat, changes, questions, list, log }: CommandServices): Disposables {
   const handlers: Record<CommandId, () => unknown> = {
     [COMMANDS.newSession]: async () => {
       if (await actions.newSession(null)) await chat.focus();
@@ -23,6 +27,12 @@ export function registerCommands(
     [COMMANDS.focus]: () => chat.focus(),
     [COMMANDS.stop]: () => actions.stop(),
     [COMMANDS.endAgent]: () => actions.endAgent(),
+    [COMMANDS.showSessions]: () => chat.focus({ type: 'showSessions' }),
+    [COMMANDS.openSession]: async () => (await list()).pick(),
+    [COMMANDS.showWaiting]: async () => (await list()).showWaiting(),
+    [COMMANDS.renameSession]: async () => (await list()).rename(null),
+    [COMMANDS.closeSession]: async () => (await list()).close(null),
+    [COMMANDS.deleteSession]: async () => (await list()).delete(null),
     [COMMANDS.restartAgent]: () => actions.restartAgent(),
     [COMMANDS.allowOnce]: () => actions.allowOnce(),
     [COMMANDS.reject]: () => actions.reject(),

@@ -1,6 +1,12 @@
 /** Every command of the manifest; a test compares. */
 export const COMMANDS = {
   newSession: 'gangway.newSession',
+  showSessions: 'gangway.showSessions',
+  openSession: 'gangway.openSession',
+  showWaiting: 'gangway.showWaiting',
+  renameSession: 'gangway.renameSession',
+  closeSession: 'gangway.closeSession',
+  deleteSession: 'gangway.deleteSession',
   focus: 'gangway.focus',
   stop: 'gangway.stop',
   endAgent: 'gangway.endAgent',

@@ -9,10 +9,15 @@ import { openOutputTerminal } from './outputTerminal.ts';
 import type { QuestionActions } from './questionActions.ts';
 import { runInTerminal } from './runInTerminal.ts';
 import type { SessionActions } from './sessionActions.ts';
+import type { SessionList } from './sessionList.ts';
+import type { SessionListActions } from './sessionListActions.ts';
 import type { Sessions } from './sessions.ts';
 
-/** What the page asks for, apart from what concerns its feed. */
-export type PageRequest = Exclude<PageToHost, { readonly type: 'ready' | 'taken' | 'resync' }>;
+/** What the page asks for, apart from what concerns its feeds. */
+export type PageRequest = Exclude<
+  PageToHost,
+  { readonly type: 'ready' | 'taken' | 'resync' | 'watchSessions' | 'searchSessions' }
+>;
 
 export interface PageServices {
   readonly sessions: Sessions;
@@ -20,6 +25,8 @@ export interface PageServices {
   readonly outputs: OutputDocuments;
   readonly changes: ChangeActions;
   readonly questions: QuestionActions;
+  readonly list: SessionList;
+  readonly listActions: () => Promise<SessionListActions>;
   /** Where a relative path starts when there is no session. */
   readonly cwd: () => string;
   readonly log: vscode.LogOutputChannel;
@@ -30,12 +37,20 @@ export async function carryOut(request: PageRequest, services: PageServices): Pr
   const { sessions, actions, log } = services;
   switch (request.type) {
     case 'prompt':
-      return actions.prompt(request.text);
+      return actions.prompt(request.text, request.sessionId);
     case 'stop':
       return actions.stop();
     case 'newSession':
       await actions.newSession(request.agentId);
       return;
+    case 'openSession':
+      return (await services.listActions()).open(request.sessionId);
+    case 'closeSession':
+      return (await services.listActions()).close(request.sessionId);
+    case 'renameSession':
+      return (await services.listActions()).rename(request.sessionId, request.title);
+    case 'deleteSession':
+      return (await services.listActions()).delete(request.sessionId);
     case 'stopCommand':
       return sessions.current?.stopCommand(request.toolCallId, request.runId);
     case 'endAgent':

@@ -18,7 +18,7 @@ export class QuestionActions extends Disposables {
     this.#plans = this.add(new PlanDocuments(questionId => this.#find(questionId)));
   }
 
-  /** Answers a question (null: the first open one) with a pick where one will do; else `show` shows it in the chat. */
+  /** Answers a question of the shown session (null: the first open one) with a pick where one will do; else `show` shows it in the chat. */
   async answer(questionId: string | null, show: (questionId: string) => Promise<void>): Promise<void> {
     const wanted = questionId ?? this.#sessions.current?.state.openQuestions[0];
     const question = wanted === undefined ? null : this.#find(wanted);

@@ -26,9 +26,10 @@ export class SessionActions {
     if (agent) await this.#sessions.ensure(agent);
   }
 
-  async prompt(text: string): Promise<void> {
+  /** `sessionId`: the session that it was typed in, which may not be the shown one any more. */
+  async prompt(text: string, sessionId: string | null): Promise<void> {
     if (text.trim() === '' || !(await isTrusted())) return;
-    const session = await this.#sessions.ensure();
+    const session = (sessionId !== null && this.#sessions.get(sessionId)) || (await this.#sessions.ensure());
     session?.prompt(text);
   }
 
@@ -40,12 +41,11 @@ export class SessionActions {
     this.#sessions.current?.endAgent();
   }
 
-  /** Resolves to false when the user thought better of it. */
+  /** The shown session goes on if it is at work. Resolves to false when the user thought better of it. */
   async newSession(agentId: string | null): Promise<boolean> {
     if (!(await isTrusted())) return false;
     const agent = (agentId !== null && (await this.#catalog.find(agentId))) || (await this.#pick());
-    if (!agent || !(await this.#mayEndTurn())) return false;
-    return (await this.#sessions.open(agent)) !== null;
+    return agent !== null && (await this.#sessions.create(agent)) !== null;
   }
 
   async restartAgent(): Promise<void> {
@@ -85,13 +85,6 @@ export class SessionActions {
 
   #pick(): Promise<AgentDefinition | null> {
     return pickAgent(this.#catalog, defaultAgentId(vscode.workspace.getConfiguration()));
-  }
-
-  async #mayEndTurn(): Promise<boolean> {
-    if (!this.#sessions.current?.state.turn) return true;
-    const go = vscode.l10n.t('Stop It');
-    const question = vscode.l10n.t('The agent is at work. A new session stops it and what it runs.');
-    return (await vscode.window.showWarningMessage(question, { modal: true }, go)) === go;
   }
 }
 

@@ -1,42 +1,65 @@
 import type { AgentDefinition } from '../contract/agentDefinition.ts';
 import type { SessionState } from '../contract/session.ts';
+import type { SessionSummary } from '../contract/sessionSummary.ts';
 import type { SessionPort } from '../session/sessionPort.ts';
+import type { Unavailable } from '../session/sessionUnavailable.ts';
 import { type Disposable, Listeners } from './disposables.ts';
 import { errorDetail, type Log } from './log.ts';
+import { OpenSessions } from './openSessions.ts';
 import type { SessionFactory } from './sessionFactory.ts';
 
-/** What the holder of the session asks of its surroundings. */
+/** What the holder of the sessions asks of its surroundings. */
 export interface SessionsHost {
   /** Loads the session layer, on first use. */
   factory(): Promise<SessionFactory>;
   /** Directory of a new session. */
   cwd(): string;
+  /** Does a session in this directory belong to the window? */
+  isHere(cwd: string): boolean;
+  /** The session that this window showed last; the id may name nothing any more. */
+  lastShown(): string | null;
+  /** Remembers it, beyond this run of the editor. */
+  rememberShown(sessionId: string): void;
   /** The agent that a prompt without a session goes to; null: there is none, and the user picked none. */
   defaultAgent(): Promise<AgentDefinition | null>;
   readonly log: Log;
 }
 
 /**
- * Holds the session that the chat shows. Whatever changes it runs one after the other, so that two clicks make no two sessions.
+ * Holds the sessions of the window: the one that the chat shows, and others that are at work, or were a moment ago. Whatever changes which one is
+ * shown runs one after the other, so that two clicks make no two sessions.
  */
 export class Sessions implements Disposable {
   readonly #host: SessionsHost;
+  readonly #open = new OpenSessions();
   readonly #changed = new Listeners<SessionPort | null>();
   readonly #stateChanged = new Listeners<SessionState | null>();
   /** Sessions on their way out: agents that are ending, logs that are being written. */
   readonly #leaving = new Set<Promise<void>>();
   #current: SessionPort | null = null;
-  #unsubscribe: (() => void) | null = null;
   #chain: Promise<unknown> = Promise.resolve();
   #reopened: Promise<void> | null = null;
   #isDisposed = false;
 
   constructor(host: SessionsHost) {
     this.#host = host;
+    this.#open.onDidChange(({ sessionId, state }) => {
+      if (state && sessionId === this.#current?.state.sessionId) this.#stateChanged.fire(state);
+    });
   }
 
   get current(): SessionPort | null {
     return this.#current;
+  }
+
+  /** All that are open, the shown one last. */
+  get all(): readonly SessionPort[] {
+    return this.#open.all;
+  }
+
+  /** One that is open. */
+  get(sessionId: string): SessionPort | null {
+    return this.#open.get(sessionId);
   }
 
   /** Called with another session, not with what happens inside one. */
@@ -45,21 +68,62 @@ export class Sessions implements Disposable {
   /** Called with another session and with what happens inside the current one. */
   readonly onDidChangeState = this.#stateChanged.on;
 
-  /** Shows the last session of this folder again, once per window; its agent starts with the next prompt. */
+  /** Called when any session is opened or closed, and with what happens inside of each. */
+  readonly onDidChangeAny = this.#open.onDidChange;
+
+  /** Shows the last session of this window again, once; its agent starts with the next prompt. */
   reopenLast(): Promise<void> {
     this.#reopened ??= this.#inTurn(async () => {
-      const factory = await this.#host.factory();
-      const cwd = this.#host.cwd();
-      const session = await factory.openLatest(summary => summary.cwd === cwd);
+      const session = await this.#last(await this.#host.factory());
       if (session) this.#show(session);
     }).catch(error => this.#host.log.error(`The last session could not be opened again: ${errorDetail(error)}`));
     return this.#reopened;
   }
 
-  /** A new session in the place of the current one, whose agent ends. */
-  async open(agent: AgentDefinition): Promise<SessionPort | null> {
+  /** A new session in the place of the shown one, which goes on if it is at work. */
+  async create(agent: AgentDefinition): Promise<SessionPort | null> {
     await this.reopenLast();
     return this.#inTurn(() => this.#create(agent));
+  }
+
+  /** Shows a session, open or kept. Resolves to why it can't be shown; null: it is. */
+  async show(sessionId: string): Promise<Unavailable | null> {
+    await this.reopenLast();
+    return this.#inTurn(async () => {
+      const known = this.#open.get(sessionId);
+      if (known) {
+        this.#show(known);
+        return null;
+      }
+      const opened = await (await this.#host.factory()).open(sessionId);
+      if ('refused' in opened) {
+        this.#host.log.warn(`Session ${sessionId} can't be opened: ${opened.detail}`);
+        return opened.refused;
+      }
+      this.#show(opened.session);
+      return null;
+    });
+  }
+
+  /** Ends one with its agent; it stays kept. In the place of the shown one comes the one before it, if one is open. */
+  close(sessionId: string): Promise<void> {
+    return this.#inTurn(async () => this.#close(sessionId));
+  }
+
+  /** Deletes one, and everything about it. */
+  delete(sessionId: string): Promise<void> {
+    return this.#inTurn(async () => {
+      this.#close(sessionId);
+      await Promise.all(this.#leaving);
+      await (await this.#host.factory()).delete(sessionId);
+    });
+  }
+
+  /** Names one, open or not. */
+  async rename(sessionId: string, title: string): Promise<void> {
+    const session = this.#open.get(sessionId);
+    if (session) session.rename(title);
+    else await (await this.#host.factory()).rename(sessionId, title);
   }
 
   /** The current session, else a new one with this agent, or the default one; null where the user picked none. */
@@ -76,33 +140,57 @@ export class Sessions implements Disposable {
   async dispose(): Promise<void> {
     // What is under way may wait for the user, so it isn't waited for; it finds itself disposed.
     this.#isDisposed = true;
-    this.#show(null);
+    this.#setCurrent(null);
+    for (const session of this.#open.all) this.#leave(session);
     await Promise.all(this.#leaving);
+  }
+
+  async #last(factory: SessionFactory): Promise<SessionPort | null> {
+    const lastShown = this.#host.lastShown();
+    const opened = lastShown === null ? null : await factory.open(lastShown);
+    if (opened && 'session' in opened) return opened.session;
+    const isWanted = ({ cwd }: SessionSummary) => this.#host.isHere(cwd);
+    return factory.openLatest(isWanted);
   }
 
   async #create(agent: AgentDefinition): Promise<SessionPort | null> {
     if (this.#isDisposed) return null;
     const factory = await this.#host.factory();
-    const session = await factory.create(agent, this.#host.cwd());
-    this.#show(session);
+    this.#show(await factory.create(agent, this.#host.cwd()));
     return this.#current;
   }
 
-  #show(session: SessionPort | null): void {
-    if (session && this.#isDisposed) {
+  #show(session: SessionPort): void {
+    if (this.#isDisposed) {
       this.#leave(session);
       return;
     }
-    const old = this.#current;
-    this.#unsubscribe?.();
+    this.#open.put(session);
+    this.#setCurrent(session);
+    this.#host.rememberShown(session.state.sessionId);
+    for (const superfluous of this.#open.superfluous(session)) this.#leave(superfluous);
+  }
+
+  #setCurrent(session: SessionPort | null): void {
+    if (session === this.#current) return;
     this.#current = session;
-    this.#unsubscribe = session?.subscribe((_events, state) => this.#stateChanged.fire(state)) ?? null;
     this.#changed.fire(session);
     this.#stateChanged.fire(session?.state ?? null);
-    if (old) this.#leave(old);
+  }
+
+  #close(sessionId: string): void {
+    const session = this.#open.get(sessionId);
+    if (!session) return;
+    const next = this.#open.all.findLast(other => other !== session) ?? null;
+    if (session === this.#current) {
+      this.#setCurrent(next);
+      if (next) this.#host.rememberShown(next.state.sessionId);
+    }
+    this.#leave(session);
   }
 
   #leave(session: SessionPort): void {
+    this.#open.remove(session.state.sessionId);
     const left = session
       .dispose()
       .catch(error => this.#host.log.error(`A session did not end well: ${errorDetail(error)}`))

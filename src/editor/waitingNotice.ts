@@ -10,42 +10,73 @@ import type { Sessions } from './sessions.ts';
 export interface WaitingNoticeHost {
   /** Is the chat in view now, in a window with the focus? */
   readonly isSeen: () => boolean;
-  /** Shows the chat. */
-  readonly focus: () => Promise<void>;
+  /** Shows a session in the chat. */
+  readonly show: (sessionId: string) => Promise<void>;
   /** Lets the user answer a question with a pick, or shows it in the chat. */
-  readonly answer: (questionId: string) => Promise<void>;
+  readonly answer: (sessionId: string, questionId: string) => Promise<void>;
 }
 
 /**
  * Tells of a request for permission, or a question, that comes while nobody looks at the chat. A permission has buttons that answer it. One
- * notification at a time: what comes meanwhile is counted in it, or follows once the first is answered. The editor can't take a notification
- * back, so one whose request was answered elsewhere does nothing any more.
+ * notification at a time: what comes meanwhile is told once it is gone, and several sessions that wait are told of as one. The editor can't take
+ * a notification back, so one whose request was answered elsewhere does nothing any more.
  */
 export class WaitingNotice extends Disposables {
   readonly #sessions: Sessions;
   readonly #host: WaitingNoticeHost;
-  /** What was told of last, or seen in the chat. */
-  #told = '';
+  /** By session, what was told of last, or waited while the chat was seen. */
+  readonly #told = new Map<string, string>();
+  #isTelling = false;
 
   constructor(sessions: Sessions, host: WaitingNoticeHost) {
     super();
     this.#sessions = sessions;
     this.#host = host;
-    this.add(sessions.onDidChangeState(state => this.#check(state)));
+    this.add(
+      sessions.onDidChangeAny(({ sessionId, state }) => {
+        if (!state) this.#told.delete(sessionId);
+        else if (firstWaiting(state) !== null) this.#check();
+      }),
+    );
   }
 
-  #check(state: SessionState | null): void {
-    const [ask] = state?.asks ?? [];
-    const [questionId] = state?.openQuestions ?? [];
-    const id = ask?.askId ?? questionId;
-    if (!state || id === undefined) return;
-    const key = `${state.sessionId} ${id}`;
-    if (key === this.#told) return;
-    this.#told = key;
-    if (this.#host.isSeen()) return;
+  /** Those whose first request wasn't told of yet. */
+  #untold(): readonly SessionState[] {
+    return this.#sessions.all
+      .map(({ state }) => state)
+      .filter(state => {
+        const first = firstWaiting(state);
+        return first !== null && this.#told.get(state.sessionId) !== first;
+      });
+  }
+
+  #check(): void {
+    if (this.#isTelling || this.isDisposed) return;
+    const untold = this.#untold();
+    for (const state of untold) this.#told.set(state.sessionId, firstWaiting(state) ?? '');
+    const [state, ...others] = untold;
+    if (!state || this.#host.isSeen()) return;
+    this.#isTelling = true;
+    void Promise.resolve(others.length > 0 ? this.#tellSeveral(state, untold.length) : this.#tell(state)).finally(
+      () => {
+        this.#isTelling = false;
+        this.#check();
+      },
+    );
+  }
+
+  async #tellSeveral(first: SessionState, count: number): Promise<void> {
+    const words = vscode.l10n.t('{0} sessions wait for your answer', count);
+    const picked = await vscode.window.showInformationMessage(words, vscode.l10n.t('Show'));
+    if (picked !== undefined) await this.#host.show(first.sessionId);
+  }
+
+  async #tell(state: SessionState): Promise<void> {
+    const [ask] = state.asks;
+    const [questionId] = state.openQuestions;
     const question = questionId === undefined ? null : findQuestion(state, questionId);
-    if (ask) void this.#tellPermission(state, ask);
-    else if (question) void this.#tellQuestion(state, question);
+    if (ask) await this.#tellPermission(state, ask);
+    else if (question) await this.#tellQuestion(state, question);
   }
 
   async #tellPermission(state: SessionState, ask: PermissionAsk): Promise<void> {
@@ -57,24 +88,29 @@ export class WaitingNotice extends Disposables {
     const buttons = canAllow ? [allow, reject, show] : [reject, show];
     const picked = await vscode.window.showInformationMessage(permissionText(state, summary), ...buttons);
     if (this.isDisposed || picked === undefined) return;
-    if (picked === show) return this.#host.focus();
+    if (picked === show) return this.#host.show(state.sessionId);
     this.#settle(state.sessionId, ask.askId, picked === allow ? ['allow_once'] : ['reject_once', 'reject_always']);
   }
 
-  async #tellQuestion(state: SessionState, question: Question): Promise<void> {
-    const words = vscode.l10n.t('{0} asks: {1}', state.agent.label, questionSummary(question));
+  async #tellQuestion({ sessionId, agent }: SessionState, question: Question): Promise<void> {
+    const words = vscode.l10n.t('{0} asks: {1}', agent.label, questionSummary(question));
     const picked = await vscode.window.showInformationMessage(words, vscode.l10n.t('Answer'));
-    if (!this.isDisposed && picked !== undefined) await this.#host.answer(question.questionId);
+    if (!this.isDisposed && picked !== undefined) await this.#host.answer(sessionId, question.questionId);
   }
 
   /** A rejection without an option for it is a cancellation. Nothing happens where the request isn't open any more. */
   #settle(sessionId: string, askId: string, kinds: readonly PermissionOption['kind'][]): void {
-    const session = this.#sessions.current;
+    const session = this.#sessions.get(sessionId);
     const ask = session?.state.asks.find(one => one.askId === askId);
-    if (!session || session.state.sessionId !== sessionId || !ask) return;
+    if (!session || !ask) return;
     const option = kinds.flatMap(kind => ask.options.filter(one => one.kind === kind))[0];
     if (option || !kinds.includes('allow_once')) session.answerPermission(askId, option?.optionId ?? null);
   }
+}
+
+/** What is to be answered first in a session; null: nothing waits. */
+function firstWaiting({ asks, openQuestions }: SessionState): string | null {
+  return asks[0]?.askId ?? openQuestions[0] ?? null;
 }
 
 function permissionText({ agent, asks }: SessionState, { what }: AskSummary): string {

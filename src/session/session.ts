@@ -114,6 +114,12 @@ export class Session implements SessionPort {
     void this.#runTurn(turnId, text);
   }
 
+  rename(title: string): void {
+    if (this.#disposed || title.trim() === '') return;
+    this.#transcript.push({ type: 'title', title: firstLine(title), byUser: true });
+    this.#transcript.flush();
+  }
+
   stop(): void {
     if (!this.state.turn) return;
     if (this.state.turn.cancelAsked) {

@@ -18,6 +18,8 @@ export interface SessionPort {
   stopCommand(toolCallId: string, runId: string): void;
   /** Ends the agent's process, and with it the turn. The next prompt starts it again. */
   endAgent(): void;
+  /** Names the session; a blank title is ignored. */
+  rename(title: string): void;
   /** Ends the agent's process and starts it anew; what was shown stays. */
   restart(): void;
   /** Answers an open permission ask with one of its options, or withdraws it with null. */

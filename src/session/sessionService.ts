@@ -132,7 +132,7 @@ class StoredSessions implements SessionService {
     const folder = this.#folder(sessionId);
     const opened = await reopenStore(folder, this.#storeOptions());
     if ('refused' in opened) throw new SessionUnavailableError(opened.refused, opened.detail);
-    const event = { type: 'title' as const, title };
+    const event = { type: 'title' as const, title, byUser: true as const };
     opened.store.record([event], reduce(opened.state, event));
     await opened.store.close();
   }

@@ -5,6 +5,7 @@ import { HeaderStrip } from './header/HeaderStrip.tsx';
 import { MessageList } from './list/MessageList.tsx';
 import { usePage } from './page.ts';
 import { PermissionBar } from './permission/PermissionBar.tsx';
+import { SessionsPage } from './sessions/SessionsPage.tsx';
 import { EmptySession, NoSession, Untrusted } from './welcome/Welcome.tsx';
 
 export function App() {
@@ -12,6 +13,12 @@ export function App() {
   const state = page.session.value;
   const view = page.view.value;
   if (!view) return null;
+  if (page.listOpen.value && view.trusted)
+    return (
+      <main class="page">
+        <SessionsPage />
+      </main>
+    );
   return (
     <main class="page">
       {state && <HeaderStrip state={state} view={view} />}

@@ -1,7 +1,8 @@
 import { signal } from '@preact/signals';
 import { render } from 'preact';
-import type { HostToPage, ViewState } from '../contract/messages.ts';
+import type { HostToPage, SearchResultMessage, ViewState } from '../contract/messages.ts';
 import type { SessionState } from '../contract/session.ts';
+import type { SessionListItem } from '../contract/sessionList.ts';
 import { App } from './App.tsx';
 import { Announcer } from './announce/announcer.ts';
 import { LiveRegions } from './announce/LiveRegions.tsx';
@@ -30,6 +31,9 @@ const page: Page = {
   focusComposer: signal(0),
   reveal: signal<{ readonly toolCallId: string } | null>(null),
   focusQuestion: signal<{ readonly questionId: string } | null>(null),
+  listOpen: signal(false),
+  sessions: signal<readonly SessionListItem[] | null>(null),
+  found: signal<SearchResultMessage | null>(null),
   showEnd: signal(0),
 };
 
@@ -59,10 +63,21 @@ function receive(message: HostToPage): void {
     case 'events':
       channel.events(message);
       break;
+    case 'sessions':
+      page.sessions.value = message.items;
+      break;
+    case 'searchResult':
+      page.found.value = message;
+      break;
+    case 'showSessions':
+      page.listOpen.value = true;
+      break;
     case 'focusComposer':
+      page.listOpen.value = false;
       page.focusComposer.value++;
       break;
     case 'focusQuestion':
+      page.listOpen.value = false;
       page.focusQuestion.value = { questionId: message.questionId };
       break;
   }

@@ -1,8 +1,9 @@
 import type { Signal } from '@preact/signals';
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
-import type { PageToHost, ViewState } from '../contract/messages.ts';
+import type { PageToHost, SearchResultMessage, ViewState } from '../contract/messages.ts';
 import type { SessionState } from '../contract/session.ts';
+import type { SessionListItem } from '../contract/sessionList.ts';
 import type { MessageDocs } from './markdown/messageDocs.ts';
 import type { ViewMemory } from './viewMemory.ts';
 
@@ -20,6 +21,11 @@ export interface Page {
   readonly reveal: Signal<{ readonly toolCallId: string } | null>;
   /** The question that is to take the focus, in the same way. */
   readonly focusQuestion: Signal<{ readonly questionId: string } | null>;
+  /** Is the list of sessions shown, in the place of the conversation? */
+  readonly listOpen: Signal<boolean>;
+  /** The list as the host last sent it; null: not yet. */
+  readonly sessions: Signal<readonly SessionListItem[] | null>;
+  readonly found: Signal<SearchResultMessage | null>;
   /** Counts up when the list is to show its end: a prompt was sent. */
   readonly showEnd: Signal<number>;
 }

@@ -5,6 +5,8 @@ import { EventQueue } from '../../src/contract/mergeEvents.ts';
 import type { HostToPage, PageToHost, ViewState } from '../../src/contract/messages.ts';
 import { reduceAll } from '../../src/contract/reduce.ts';
 import type { SessionState } from '../../src/contract/session.ts';
+import type { SessionListItem } from '../../src/contract/sessionList.ts';
+import type { SessionHit } from '../../src/contract/sessionSummary.ts';
 import { STRINGS } from '../../src/contract/strings.ts';
 import { THEMES, type Theme, type ThemeName } from './themes.ts';
 
@@ -17,6 +19,8 @@ export class FakeHost {
   /** Characters posted to the page. */
   posted = 0;
   state: SessionState | null;
+  /** The sessions that there are, told to a page that watches them. */
+  items: readonly SessionListItem[] = [];
   readonly #page: Page;
   readonly #view: ViewState;
   #queue: EventQueue;
@@ -90,6 +94,24 @@ export class FakeHost {
     await this.settled();
   }
 
+  /** The list of sessions is asked for, in the palette. */
+  async showSessions(): Promise<void> {
+    this.#post({ type: 'showSessions' });
+    await this.#sending;
+  }
+
+  /** The list is another one. */
+  async lists(items: readonly SessionListItem[]): Promise<void> {
+    this.items = items;
+    this.#post({ type: 'sessions', items });
+    await this.#sending;
+  }
+
+  async finds(query: string, hits: readonly SessionHit[]): Promise<void> {
+    this.#post({ type: 'searchResult', query, hits });
+    await this.#sending;
+  }
+
   /** The palette leads to a question. */
   async focusQuestion(questionId: string): Promise<void> {
     this.#post({ type: 'focusQuestion', questionId });
@@ -145,7 +167,8 @@ export class FakeHost {
       if (this.#queue.isEmpty) {
         for (const done of this.#idle.splice(0)) done();
       } else this.#schedule();
-    } else if (message.type === 'pageError') console.error('page error:', message.message);
+    } else if (message.type === 'watchSessions' && message.on) this.#post({ type: 'sessions', items: this.items });
+    else if (message.type === 'pageError') console.error('page error:', message.message);
   }
 
   #post(message: HostToPage): void {

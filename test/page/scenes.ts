@@ -1,5 +1,6 @@
 import type { ViewState } from '../../src/contract/messages.ts';
 import type { SessionState } from '../../src/contract/session.ts';
+import type { SessionListItem } from '../../src/contract/sessionList.ts';
 import { agentTurn } from './scenes/agentTurn.ts';
 import { asking } from './scenes/asking.ts';
 import { cards } from './scenes/cards.ts';
@@ -9,6 +10,7 @@ import { looking } from './scenes/looking.ts';
 import { notices } from './scenes/notices.ts';
 import { askingToEdit, askingToFetch, askingToRun, ruled } from './scenes/permissions.ts';
 import { answered, questions } from './scenes/questions.ts';
+import { sessionItems } from './scenes/sessionList.ts';
 import { shellTurns } from './scenes/shellTurns.ts';
 import { emptySession, played, VIEW } from './sessions.ts';
 
@@ -18,6 +20,8 @@ export interface Scene {
   readonly state: SessionState | null;
   readonly view?: ViewState;
   readonly height?: number;
+  /** The list of sessions is shown, with these. */
+  readonly sessions?: readonly SessionListItem[];
 }
 
 export function scenes(): readonly Scene[] {
@@ -42,6 +46,7 @@ export function scenes(): readonly Scene[] {
     { name: 'asking-to-run', state: played('pilot', askingToRun), height: 700 },
     { name: 'asking-to-fetch', state: played('pilot', askingToFetch), height: 600 },
     { name: 'ruled', state: played('pilot', ruled), height: 600 },
+    { name: 'sessions', state: emptySession('pilot'), height: 600, sessions: sessionItems },
     { name: 'asking', state: played('pilot', asking), height: 700 },
   ];
 }

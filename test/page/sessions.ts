@@ -3,6 +3,7 @@ import type { ViewState } from '../../src/contract/messages.ts';
 import { newSession } from '../../src/contract/newSession.ts';
 import { reduceAll } from '../../src/contract/reduce.ts';
 import type { SessionState } from '../../src/contract/session.ts';
+import { NO_OTHERS } from '../../src/contract/sessionList.ts';
 
 export const VIEW: ViewState = {
   trusted: true,
@@ -13,6 +14,7 @@ export const VIEW: ViewState = {
   ],
   folders: [{ name: 'tides', path: '/home/me/tides' }],
   home: '/home/me',
+  others: NO_OTHERS,
 };
 
 export function emptySession(agent: 'shell' | 'pilot', keptBytes?: number): SessionState {

@@ -26,7 +26,7 @@ export function Composer({ state, trusted }: { state: SessionState | null; trust
 
   const send = () => {
     if (!canSend) return;
-    page.post({ type: 'prompt', text: draft });
+    page.post({ type: 'prompt', text: draft, sessionId: state.sessionId });
     memory.setDraft('');
     history.reset();
     page.showEnd.value++;

@@ -4,6 +4,7 @@ import { count, money } from '../measures.ts';
 import { text } from '../text.ts';
 import { AgentPicker } from './AgentPicker.tsx';
 import './header.css';
+import { SessionsButton } from './SessionsButton.tsx';
 
 /** Above the conversation: with whom, about what, and how full the agent's memory is. */
 export function HeaderStrip({ state, view }: { state: SessionState; view: ViewState }) {
@@ -15,6 +16,7 @@ export function HeaderStrip({ state, view }: { state: SessionState; view: ViewSt
           {state.title}
         </span>
       )}
+      <SessionsButton others={view.others} />
       {state.context && <ContextMeter context={state.context} />}
     </header>
   );

@@ -27,6 +27,10 @@ for (const { theme, width } of LOOKS) {
     const page = await browser.newPage({ viewport: { width, height: scene.height ?? 800 } });
     const host = new FakeHost(page, scene.view ?? VIEW, scene.state);
     await host.open(server.url, theme);
+    if (scene.sessions) {
+      host.items = scene.sessions;
+      await host.showSessions();
+    }
     await page.waitForTimeout(150);
     const overflow = await page.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,

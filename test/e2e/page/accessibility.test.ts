@@ -19,9 +19,14 @@ async function barriers(page: Page): Promise<readonly string[]> {
 }
 
 describe('the page is open to everyone', () => {
-  for (const { name, state, view, height } of scenes())
+  for (const { name, state, view, height, sessions } of scenes())
     it(name, async () => {
       const { page, host } = await openPage(state, { ...(view && { view }), ...(height && { height }) });
+      if (sessions) {
+        host.items = sessions;
+        await host.showSessions();
+        await page.getByTestId('session-row').first().waitFor();
+      }
       await page.evaluate(axe.source);
       for (const theme of ['dark', 'light'] as const) {
         await host.useTheme(theme);

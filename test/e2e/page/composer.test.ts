@@ -12,7 +12,7 @@ describe('the prompt box', () => {
     await input.press('Shift+Enter');
     await input.pressSequentially('two');
     await input.press('Enter');
-    await becomes(() => sent('prompt'), [{ type: 'prompt', text: 'one\ntwo' }]);
+    await becomes(() => sent('prompt'), [{ type: 'prompt', text: 'one\ntwo', sessionId: 'session-pilot' }]);
     assert.equal(await input.inputValue(), '');
   });
 
@@ -28,7 +28,7 @@ describe('the prompt box', () => {
     assert.equal(await input.inputValue(), 'next');
     await host.happens(end(), { type: 'phase', phase: 'ready' });
     await input.press('Enter');
-    await becomes(() => sent('prompt'), [{ type: 'prompt', text: 'next' }]);
+    await becomes(() => sent('prompt'), [{ type: 'prompt', text: 'next', sessionId: 'session-pilot' }]);
   });
 
   it('recalls earlier prompts with the arrow keys', async () => {

@@ -44,12 +44,13 @@ function ends(subtype: TurnResult['subtype']): SessionEvent {
 function follow(...steps: readonly (readonly SessionEvent[] | boolean)[]): readonly string[] {
   const session = new FakeSession('s');
   const tracker = new AttentionTracker(false);
-  tracker.show(session.state);
+  tracker.show('s');
+  tracker.follow('s', session.state);
   return steps.map(step => {
     if (typeof step === 'boolean') tracker.seen(step);
     else {
       session.emit(step);
-      tracker.show(session.state);
+      tracker.follow('s', session.state);
     }
     const { attention, waiting } = tracker.current;
     return waiting > 0 ? `${attention} ${waiting}` : attention;
@@ -72,13 +73,13 @@ describe('what the session wants of the user', () => {
       'needsYou 1',
       'running',
       'done',
-      'none',
-      'none',
+      'idle',
+      'idle',
     ]);
   });
 
   it('is nothing to see for who watches the end', () => {
-    assert.deepEqual(follow(true, [begins], [ends('success'), ready], false), ['none', 'running', 'none', 'none']);
+    assert.deepEqual(follow(true, [begins], [ends('success'), ready], false), ['idle', 'running', 'idle', 'idle']);
   });
 
   it('tells an error from an end, and a stop is no error', () => {
@@ -90,10 +91,12 @@ describe('what the session wants of the user', () => {
     const session = new FakeSession('old');
     session.emit([begins, ends('success')]);
     const tracker = new AttentionTracker(false);
-    tracker.show(session.state);
-    assert.equal(tracker.current.attention, 'none');
-    tracker.show(null);
-    assert.deepEqual(tracker.current, { attention: 'none', waiting: 0, agent: '' });
+    tracker.follow('old', session.state);
+    assert.equal(tracker.current.attention, 'idle');
+    session.emit([begins]);
+    tracker.follow('old', session.state);
+    tracker.follow('old', null);
+    assert.deepEqual(tracker.current, { attention: 'idle', waiting: 0, sessions: 0, agent: '', sessionId: null });
   });
 
   it('tells only changes', () => {
@@ -103,9 +106,48 @@ describe('what the session wants of the user', () => {
     tracker.onDidChange(({ before, now }) => told.push(`${before.attention} > ${now.attention}`));
     for (const events of [[begins], [], [asks], [asks], [settled]]) {
       session.emit(events);
-      tracker.show(session.state);
-      tracker.show(session.state);
+      tracker.follow('s', session.state);
+      tracker.follow('s', session.state);
     }
-    assert.deepEqual(told, ['none > running', 'running > needsYou', 'needsYou > running']);
+    assert.deepEqual(told, ['idle > running', 'running > needsYou', 'needsYou > running']);
+  });
+
+  it('is of several sessions what counts first, and how many wait', () => {
+    const tracker = new AttentionTracker(true);
+    const others: string[] = [];
+    tracker.onDidChangeOthers(counts => others.push(JSON.stringify(counts)));
+    const [a, b, c] = ['a', 'b', 'c'].map(id => new FakeSession(id));
+    assert.ok(a && b && c);
+    const happens = (session: FakeSession, ...events: readonly SessionEvent[]) => {
+      session.emit(events);
+      tracker.follow(session.state.sessionId, session.state);
+    };
+    tracker.show('c');
+    for (const session of [a, b, c]) happens(session, begins);
+    assert.deepEqual(tracker.current, { attention: 'running', waiting: 0, sessions: 3, agent: 'Fake', sessionId: 'a' });
+    happens(b, asks);
+    happens(a, ends('success'));
+    assert.deepEqual(tracker.current, {
+      attention: 'needsYou',
+      waiting: 1,
+      sessions: 1,
+      agent: 'Fake',
+      sessionId: 'b',
+    });
+    assert.deepEqual(
+      [tracker.of('a'), tracker.of('b'), tracker.of('c'), tracker.of('x')],
+      ['done', 'needsYou', 'running', 'idle'],
+    );
+    assert.deepEqual(tracker.others, { needsYou: 1, running: 0, failed: 0, done: 1 });
+    // Its end was not seen before the chat shows it.
+    happens(c, ends('success'));
+    assert.deepEqual([tracker.of('a'), tracker.of('c')], ['done', 'idle']);
+    tracker.show('a');
+    assert.equal(tracker.of('a'), 'idle');
+    assert.deepEqual(tracker.others, { needsYou: 1, running: 0, failed: 0, done: 0 });
+    tracker.follow('b', null);
+    assert.equal(tracker.current.attention, 'idle');
+    assert.ok(others.every((counts, index) => counts !== others[index - 1]));
+    assert.deepEqual(JSON.parse(others.at(-1) ?? '{}'), { needsYou: 0, running: 0, failed: 0, done: 0 });
   });
 });

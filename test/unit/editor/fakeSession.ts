@@ -38,6 +38,10 @@ export class FakeSession implements SessionPort {
     this.asked.push(`prompt ${text}`);
   }
 
+  rename(title: string): void {
+    this.asked.push(`rename ${title}`);
+  }
+
   stop(): void {
     this.asked.push('stop');
   }

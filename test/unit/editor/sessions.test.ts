@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import type { AgentDefinition } from '../../../src/contract/agentDefinition.ts';
+import type { SessionEvent } from '../../../src/contract/events.ts';
+import type { TurnResult } from '../../../src/contract/turnResult.ts';
 import type { SessionFactory } from '../../../src/editor/sessionFactory.ts';
 import { Sessions, type SessionsHost } from '../../../src/editor/sessions.ts';
 import { FakeSession } from './fakeSession.ts';
@@ -15,25 +17,67 @@ const shell: AgentDefinition = {
   source: 'builtin',
 };
 
-function setUp(changes: Partial<SessionsHost> & { last?: FakeSession } = {}) {
+const RESULT: TurnResult = {
+  type: 'result',
+  subtype: 'success',
+  is_error: false,
+  result: 'done',
+  session_id: 's',
+  stop_reason: 'end_turn',
+  duration_ms: 1,
+  num_turns: 1,
+  turns: 1,
+  permission_denials: [],
+  errors: [],
+};
+
+/** What the window remembers between its runs. */
+interface Remembered {
+  shown: string | null;
+}
+
+function setUp({
+  last,
+  stored = [],
+  remembered = { shown: null },
+  ...changes
+}: Partial<SessionsHost> & {
+  last?: FakeSession;
+  stored?: readonly FakeSession[];
+  remembered?: Remembered;
+} = {}) {
   const created: FakeSession[] = [];
+  const asked: string[] = [];
   const factory: SessionFactory = {
     create: async (agent, cwd) => {
       const session = new FakeSession(`${agent.id}-${created.length + 1}-${cwd}`);
       created.push(session);
       return session;
     },
-    openLatest: async () => changes.last ?? null,
+    open: async id => {
+      const session = stored.find(one => one.state.sessionId === id);
+      return session ? { session } : { refused: 'missing', detail: 'not there' };
+    },
+    openLatest: async () => last ?? null,
+    list: async () => [],
+    search: async () => [],
+    rename: async (id, title) => void asked.push(`rename ${id} ${title}`),
+    delete: async id => void asked.push(`delete ${id}`),
   };
   const log = silentLog();
   const sessions = new Sessions({
     factory: async () => factory,
     cwd: () => '/work',
+    isHere: cwd => cwd === '/work',
+    lastShown: () => remembered.shown,
+    rememberShown: id => {
+      remembered.shown = id;
+    },
     defaultAgent: async () => shell,
     log,
     ...changes,
   });
-  return { sessions, created, log, factory };
+  return { sessions, created, asked, remembered, log, factory };
 }
 
 describe('the holder of the session', () => {
@@ -74,9 +118,9 @@ describe('the holder of the session', () => {
     const phases: (string | undefined)[] = [];
     sessions.onDidChange(session => shown.push(session?.state.sessionId));
     sessions.onDidChangeState(state => phases.push(state?.phase));
-    await sessions.open(shell);
+    await sessions.create(shell);
     created[0]?.emit([{ type: 'phase', phase: 'ready' }]);
-    await sessions.open(shell);
+    await sessions.create(shell);
     created[0]?.emit([{ type: 'phase', phase: 'failed' }]);
     assert.deepEqual(shown, ['shell-1-/work', 'shell-2-/work']);
     assert.deepEqual(phases, ['idle', 'ready', 'idle']);
@@ -89,19 +133,19 @@ describe('the holder of the session', () => {
     const { sessions, factory } = setUp();
     const { create } = factory;
     factory.create = () => Promise.reject(new Error('disk full'));
-    await assert.rejects(sessions.open(shell), /disk full/);
+    await assert.rejects(sessions.create(shell), /disk full/);
     factory.create = create;
-    assert.ok(await sessions.open(shell));
+    assert.ok(await sessions.create(shell));
   });
 
   it('waits at the end for every session, also for those that left before', async () => {
     const { sessions, created } = setUp();
-    await sessions.open(shell);
+    await sessions.create(shell);
     let finish = () => {};
     const first = created[0];
     assert.ok(first);
     first.dispose = () => new Promise(resolve => (finish = resolve));
-    await sessions.open(shell);
+    await sessions.create(shell);
     let isOver = false;
     const over = sessions.dispose().then(() => {
       isOver = true;
@@ -123,5 +167,101 @@ describe('the holder of the session', () => {
     answer(shell);
     assert.equal(await asked, null);
     assert.equal(created.length, 0);
+  });
+});
+
+describe('several sessions', () => {
+  const begins: SessionEvent = { type: 'turnStarted', turnId: 't', text: 'go', at: 1 };
+  const said: readonly SessionEvent[] = [
+    begins,
+    { type: 'message', role: 'assistant', mode: 'append', messageId: null, parentId: null, text: 'done', at: 2 },
+    { type: 'turnEnded', result: RESULT },
+  ];
+
+  async function withCreated(set: ReturnType<typeof setUp>, ...events: readonly (readonly SessionEvent[])[]) {
+    for (const [index, happened] of events.entries()) {
+      await set.sessions.create(shell);
+      set.created[index]?.emit(happened);
+    }
+    return set.created;
+  }
+
+  it('go on where they are at work, also when another one is shown', async () => {
+    const set = setUp();
+    const [first, second] = await withCreated(set, [begins], said);
+    assert.deepEqual([first?.isDisposed, second?.isDisposed], [false, false]);
+    assert.deepEqual(set.sessions.all, [first, second]);
+    assert.equal(await set.sessions.show('shell-1-/work'), null);
+    assert.equal(set.sessions.current, first);
+    assert.deepEqual(set.sessions.all, [second, first]);
+  });
+
+  it('of those that do nothing a few stay open, and the others are let go of', async () => {
+    const set = setUp();
+    const created = await withCreated(set, said, [begins], said, said, said, said);
+    assert.deepEqual(
+      created.map(session => session.isDisposed),
+      [true, false, false, false, false, false],
+    );
+  });
+
+  it('tell what happens in each, and when one is no longer open', async () => {
+    const set = setUp();
+    const told: string[] = [];
+    set.sessions.onDidChangeAny(({ sessionId, state }) => told.push(`${sessionId} ${state?.phase ?? 'closed'}`));
+    const [first] = await withCreated(set, [begins], []);
+    told.length = 0;
+    first?.emit([{ type: 'phase', phase: 'failed' }]);
+    await set.sessions.close('shell-1-/work');
+    first?.emit([{ type: 'phase', phase: 'idle' }]);
+    assert.deepEqual(told, ['shell-1-/work failed', 'shell-1-/work closed']);
+    assert.equal(first?.isDisposed, true);
+  });
+
+  it('make room for the one before when the shown one is closed', async () => {
+    const set = setUp();
+    const [first] = await withCreated(set, said, said);
+    await set.sessions.close('shell-2-/work');
+    assert.equal(set.sessions.current, first);
+    await set.sessions.close('shell-1-/work');
+    assert.equal(set.sessions.current, null);
+  });
+
+  it('that are kept are opened once', async () => {
+    const kept = new FakeSession('kept');
+    const { sessions } = setUp({ stored: [kept] });
+    assert.deepEqual(await Promise.all([sessions.show('kept'), sessions.show('kept')]), [null, null]);
+    assert.deepEqual(sessions.all, [kept]);
+    assert.equal(await sessions.show('gone'), 'missing');
+    assert.equal(sessions.current, kept);
+  });
+
+  it('the one that the window showed last comes back, not the one that was used last', async () => {
+    const [shown, last] = [new FakeSession('shown'), new FakeSession('last')];
+    const { sessions } = setUp({ stored: [shown], last, remembered: { shown: 'shown' } });
+    assert.equal(await sessions.ensure(), shown);
+    const other = setUp({ last, remembered: { shown: 'deleted meanwhile' } });
+    assert.equal(await other.sessions.ensure(), last);
+    assert.equal(other.remembered.shown, 'last');
+  });
+
+  it('are named where they are open, else where they are kept', async () => {
+    const set = setUp();
+    const [first] = await withCreated(set, said);
+    await set.sessions.rename('shell-1-/work', 'Tides');
+    await set.sessions.rename('other', 'Ports');
+    assert.deepEqual([first?.asked, set.asked], [['rename Tides'], ['rename other Ports']]);
+  });
+
+  it('are closed before they are deleted', async () => {
+    const set = setUp();
+    const [first] = await withCreated(set, said);
+    const order: string[] = [];
+    assert.ok(first);
+    first.dispose = async () => void order.push('closed');
+    set.factory.delete = async () => void order.push('deleted');
+    await set.sessions.delete('shell-1-/work');
+    assert.deepEqual(order, ['closed', 'deleted']);
+    assert.equal(set.sessions.current, null);
   });
 });
