@@ -62,7 +62,7 @@ export function SessionRow({ item, excerpt, onOpen }: SessionRowProps) {
           <span class="session-words">
             <span class="session-title">{title}</span>
             <span class="quiet session-about">
-              {[agent.label, timeOfDay(item.updatedAt), ...(folder === null ? [] : [folder])].join(' · ')}
+              {[agent.label, timeOfDay(item.updatedAt), folder ?? ''].filter(part => part !== '').join(' · ')}
               <span class="sr-only">, {dotLabel(dot)}</span>
             </span>
             {problem !== null && <span class="quiet session-about">{text(problemKey(problem))}</span>}
@@ -132,6 +132,9 @@ function TitleBox({ title, onTitle }: TitleBoxProps) {
         event.stopPropagation();
         if (event.key === 'Escape') finish(null, false);
         else if (event.key === 'Enter' && !event.isComposing) finish(event.currentTarget.value.trim() || null, false);
+        else return;
+        // Else the key would press the row that the focus goes back to.
+        event.preventDefault();
       }}
     />
   );
