@@ -11,7 +11,7 @@ import { createSessionService, type SessionService } from '../../../../src/sessi
 import { SessionUnavailableError, type Unavailable } from '../../../../src/session/sessionUnavailable.ts';
 import { createStore } from '../../../../src/session/store/openStore.ts';
 import { end } from '../../../page/events.ts';
-import { notices, turn, Workplace } from '../liveSession.ts';
+import { notices, scriptedAgent, turn, Workplace } from '../liveSession.ts';
 import { emptyState, kept, TempFolder } from './tempFolder.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -217,6 +217,23 @@ describe('kept sessions', function () {
       await closing;
       assert.deepEqual(notices(again.state), ['reloaded']);
       await again.dispose();
+    });
+
+    it('are waited for while another window closes them', async () => {
+      const place = new Workplace();
+      // An agent that has to be killed takes its time.
+      place.agent = scriptedAgent('--stubborn');
+      try {
+        const session = await place.create();
+        const state = await turn(session, 'hello');
+        const closing = session.dispose();
+        const again = (await place.reopen()) ?? assert.fail('it was not waited for');
+        assert.deepEqual(again.state.entries.slice(0, state.entries.length), state.entries);
+        await closing;
+        await again.dispose();
+      } finally {
+        await place.close();
+      }
     });
 
     it('are the latest that is wanted and free', async () => {
