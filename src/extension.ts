@@ -78,7 +78,10 @@ export function activate(context: vscode.ExtensionContext): GangwayApi {
   // One for the window: it knows which sessions are open here.
   let service: ReturnType<typeof loadService> | undefined;
   const factory = () => {
-    service ??= loadService();
+    service ??= loadService().catch(error => {
+      service = undefined;
+      throw error;
+    });
     return service;
   };
   const held = new Sessions({

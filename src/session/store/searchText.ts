@@ -54,7 +54,7 @@ export function searchPattern(typed: string): RegExp | null {
 export function excerpt(text: string, pattern: RegExp): string | null {
   const found = pattern.exec(text);
   if (!found) return null;
-  const start = Math.max(0, found.index - BEFORE);
+  const start = wordStart(text, Math.max(0, found.index - BEFORE), found.index);
   const end = Math.min(text.length, found.index + found[0].length + AFTER);
   const around = text
     .slice(start, end)
@@ -62,4 +62,11 @@ export function excerpt(text: string, pattern: RegExp): string | null {
     .replace(/\s+/g, ' ')
     .trim();
   return `${start > 0 ? '…' : ''}${around}${end < text.length ? '…' : ''}`;
+}
+
+/** Where the next word begins; where that is far, in the middle of one. */
+function wordStart(text: string, at: number, end: number): number {
+  if (at === 0) return 0;
+  const cut = /^\S{0,15}\s+/.exec(text.slice(at, end));
+  return at + (cut?.[0].length ?? 0);
 }
