@@ -2,11 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { AgentDefinition } from '../contract/agentDefinition.ts';
+import type { AgentSession } from '../contract/agentSessions.ts';
+import type { SessionEvent } from '../contract/events.ts';
 import { newSession } from '../contract/newSession.ts';
 import { reduceAll } from '../contract/reduce.ts';
 import type { SessionState } from '../contract/session.ts';
 import type { StartTerminal } from '../contract/terminalPort.ts';
 import { isTerminalStatus } from '../contract/toolCall.ts';
+import { listOfStarted } from './agentSessions.ts';
 import type { AgentStarter } from './agentSlot.ts';
 import { BaselineJournal } from './changes/baselineJournal.ts';
 import type { FileAccess } from './files/fileRequests.ts';
@@ -35,6 +38,10 @@ export interface SessionServiceOptions {
 
 export interface SessionService {
   create(agent: AgentDefinition, cwd: string): Promise<SessionPort>;
+  /** A session that goes on with one of the agent's own. Starts no agent: `connect()` of it fills in what was said there. */
+  adopt(agent: AgentDefinition, cwd: string, own: AgentSession): Promise<SessionPort>;
+  /** See {@link listOfStarted}. */
+  agentSessions(agent: AgentDefinition, cwd: string, signal: AbortSignal): Promise<readonly AgentSession[] | null>;
   /** The session that was used last, without its agent; null where there is none, or none that can be read. */
   reopenLast(): Promise<SessionPort | null>;
 }
@@ -62,13 +69,24 @@ export function createSessionService(options: SessionServiceOptions): SessionSer
       log: options.log,
     });
   };
+  const begin = ({ id, label }: AgentDefinition, cwd: string, events: readonly SessionEvent[]): SessionPort => {
+    const agent = { id, label, name: null, version: null };
+    const { keptBytes } = options;
+    const state = newSession({ sessionId: randomUUID(), agent, cwd, createdAt: Date.now(), keptBytes });
+    return open(reduceAll(state, events), log => {
+      log.begin(state);
+      log.append(events);
+    });
+  };
   return {
-    async create({ id, label }, cwd) {
-      const agent = { id, label, name: null, version: null };
-      const { keptBytes } = options;
-      const state = newSession({ sessionId: randomUUID(), agent, cwd, createdAt: Date.now(), keptBytes });
-      return open(state, log => log.begin(state));
+    async create(agent, cwd) {
+      return begin(agent, cwd, []);
     },
+    async adopt(agent, cwd, { agentSessionId, title }) {
+      const named: readonly SessionEvent[] = title === null ? [] : [{ type: 'title', title }];
+      return begin(agent, cwd, [{ type: 'agentSession', agentSessionId }, ...named]);
+    },
+    agentSessions: (agent, cwd, signal) => listOfStarted(agent, cwd, options.launch, signal),
     async reopenLast() {
       for (const file of await logsNewestFirst(options.storageDir)) {
         const read = await readEventLog(file, options.keptBytes).catch(error => ({ unreadable: String(error) }));

@@ -6,7 +6,7 @@ import type { EventLog } from './eventLog.ts';
 import type { OutputSpool } from './outputSpool.ts';
 
 /** Events that say nothing about the conversation, only about the process behind it, or the files on the disk. */
-const UNLOGGED: ReadonlySet<SessionEvent['type']> = new Set(['phase', 'traffic', 'output', 'changes']);
+const UNLOGGED: ReadonlySet<SessionEvent['type']> = new Set(['phase', 'abilities', 'traffic', 'output', 'changes']);
 
 /**
  * Keeps one session on disk: events in the log as they happen, output in the spool as it comes. The log gets a command's kept output when the
@@ -47,7 +47,11 @@ export class SessionStore {
 
   async close(state: SessionState): Promise<void> {
     // A session that nothing happened in leaves nothing behind.
-    if (state.entries.length === 0) return;
+    if (state.entries.length > 0) await this.settle(state);
+  }
+
+  /** Resolves when all is on disk, as it is shown. */
+  async settle(state: SessionState): Promise<void> {
     this.#checkpoint(state);
     await Promise.all([this.#log.flush(), this.#spool.flush()]);
   }
