@@ -27,7 +27,7 @@ export class Restoring {
   constructor(state: () => SessionState) {
     this.#state = state;
     const { agentSessionId, entries } = state();
-    this.#isAdopted = agentSessionId !== null && entries.length === 0;
+    this.#isAdopted = agentSessionId !== null && entries.every(entry => entry.type === 'notice');
   }
 
   /** What the agent replays now; null: nothing. */
