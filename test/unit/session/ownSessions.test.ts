@@ -92,7 +92,8 @@ describe('the sessions of an agent', function () {
     it('say what the agent has against it', async () => {
       const session = await begun('fork', '--refuses', 'fork');
       assert.equal(await session.fork(), null);
-      const notice = session.state.entries.at(-1);
+      const state = await until(session, now => notices(now).length > 0);
+      const notice = state.entries.at(-1);
       assert.ok(notice?.type === 'notice' && notice.params['error']?.includes('no fork today'));
     });
   });
