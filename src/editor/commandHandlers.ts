@@ -24,6 +24,7 @@ export function registerCommands(
     [COMMANDS.stop]: () => actions.stop(),
     [COMMANDS.endAgent]: () => actions.endAgent(),
     [COMMANDS.restartAgent]: () => actions.restartAgent(),
+    [COMMANDS.signOut]: () => actions.signOut(),
     [COMMANDS.allowOnce]: () => actions.allowOnce(),
     [COMMANDS.reject]: () => actions.reject(),
     [COMMANDS.answerQuestion]: () =>

@@ -1,7 +1,7 @@
 import type { Entry } from '../contract/session.ts';
 import type { HistoryTurn } from './replayedHistory.ts';
 
-/** Prompts that are compared, counted from the end. */
+/** Prompts that are compared, counted from the end, behind those that both lists begin with. */
 const MOST_PROMPTS = 2000;
 
 /**
@@ -20,11 +20,10 @@ export function beyondOwnLog(turns: readonly HistoryTurn[], own: readonly string
   const prompted = turns.findIndex(({ prompt }) => prompt.trim() !== '');
   const comparable = prompted < 0 ? [] : turns.slice(prompted);
   const common = lastCommon(
-    comparable.slice(-MOST_PROMPTS).map(turn => plain(turn.prompt)),
-    own.slice(-MOST_PROMPTS).map(plain),
+    comparable.map(turn => plain(turn.prompt)),
+    own.map(plain),
   );
-  const skipped = Math.max(0, comparable.length - MOST_PROMPTS);
-  return common < 0 ? comparable.slice(own.length) : comparable.slice(skipped + common + 1);
+  return comparable.slice(common < 0 ? own.length : common + 1);
 }
 
 /** The user's messages among entries, without those to sub-agents. */
@@ -34,18 +33,23 @@ export function promptsOf(entries: readonly Entry[]): readonly string[] {
 
 /** Where in `replayed` the longest common sequence ends, at the earliest; -1: there is none. */
 function lastCommon(replayed: readonly string[], own: readonly string[]): number {
-  /** Length of the longest common sequence of what was looked at so far with the first n of `own`. */
-  let lengths = new Array<number>(own.length + 1).fill(0);
+  let same = 0;
+  while (same < replayed.length && replayed[same] !== '' && replayed[same] === own[same]) same++;
+  const from = Math.max(same, replayed.length - MOST_PROMPTS);
+  const ours = own.slice(Math.max(same, own.length - MOST_PROMPTS));
+  /** Length of the longest common sequence of what was looked at so far with the first n of ours. */
+  let lengths = new Array<number>(ours.length + 1).fill(0);
   let best = 0;
-  let end = -1;
-  for (const [index, prompt] of replayed.entries()) {
+  let end = same - 1;
+  for (let index = from; index < replayed.length; index++) {
+    const prompt = replayed[index];
     const next = [0];
-    for (const [n, ours] of own.entries()) {
-      const joined = prompt !== '' && prompt === ours ? (lengths[n] ?? 0) + 1 : 0;
+    for (let n = 0; n < ours.length; n++) {
+      const joined = prompt !== '' && prompt === ours[n] ? (lengths[n] ?? 0) + 1 : 0;
       next.push(Math.max(joined, lengths[n + 1] ?? 0, next[n] ?? 0));
     }
     lengths = next;
-    const longest = lengths[own.length] ?? 0;
+    const longest = lengths[ours.length] ?? 0;
     if (longest > best) {
       best = longest;
       end = index;

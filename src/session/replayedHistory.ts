@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { Adapter } from '../adapter/adapter.ts';
 import { asRecord, asString, stringAt } from '../adapter/wire.ts';
 import type { OutputEvent, SessionEvent } from '../contract/events.ts';
@@ -88,9 +89,11 @@ export class ReplayedHistory {
 
   /** An agent's own method, as Cursor repeats those of old turns: nothing of it is shown as current. null: it isn't known. */
   vendorMethod(method: string, params: unknown, awaited: boolean): Promise<unknown> | null {
-    const reply = this.#adapter.vendorMethod({ questionId: 'replayed', method, params, awaited, at: this.#at });
-    if (!reply) return null;
-    return Promise.resolve(reply.type === 'question' ? reply.answer({ kind: 'cancelled' }) : reply.result);
+    const questionId = randomUUID();
+    const reply = this.#adapter.vendorMethod({ questionId, method, params, awaited, at: this.#at });
+    if (reply?.type !== 'question') return reply && Promise.resolve(reply.result);
+    this.#adapter.questionSettled(questionId, { kind: 'cancelled' });
+    return Promise.resolve(reply.answer({ kind: 'cancelled' }));
   }
 
   /** The turns, after the last update. Calls that were left open are closed. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { AgentEnd, AgentEvents } from '../contract/agentPort.ts';
+import type { AgentEnd } from '../contract/agentPort.ts';
 import type { AgentSession } from '../contract/agentSessions.ts';
 import type { SessionEvent } from '../contract/events.ts';
 import { findCall, findQuestion } from '../contract/findEntry.ts';
@@ -7,13 +7,12 @@ import type { Notice, NoticeCode } from '../contract/notice.ts';
 import type { UserAnswer } from '../contract/question.ts';
 import type { SessionState } from '../contract/session.ts';
 import type { ToolCall } from '../contract/toolCall.ts';
+import { agentEvents } from './agentEvents.ts';
 import { AgentSlot, type AgentStarter } from './agentSlot.ts';
 import type { ChangeReview } from './changes/changeReview.ts';
 import { type ClientServices, ClientSide } from './clientSide.ts';
 import { failureNotice } from './failureNotice.ts';
 import type { Opening } from './openInAgent.ts';
-import { CANCELLED } from './permissionAsks.ts';
-import type { ReplayedHistory } from './replayedHistory.ts';
 import { isConnectionEnd } from './requestEnd.ts';
 import { Restoring } from './restoring.ts';
 import type { SessionFork } from './sessionFork.ts';
@@ -95,7 +94,16 @@ export class Session implements SessionPort {
         adapter.handshake(port.handshake, this.#starts++ === 0 && !wasRestored ? '' : `${randomUUID().slice(0, 8)}/`),
       open: (port, signal) => this.#restoring.open(port, signal),
       opened: opening => this.#opened(opening),
-      events: this.#agentEvents(),
+      events: agentEvents({
+        adapter,
+        client: this.#client,
+        replay: () => this.#restoring.replay,
+        agent: init.state.agent.label,
+        badLine: () => this.#badLines++,
+        warn: (code, params, actions) => this.#notice('warning', code, params, null, actions),
+        closed: end => this.#died(end),
+        log: init.log,
+      }),
     });
     this.#inAgent = new SessionInAgent({
       live: () => this.#slot.live,
@@ -306,36 +314,6 @@ export class Session implements SessionPort {
   #findCall(toolCallId: string): ToolCall | null {
     this.#transcript.flush();
     return findCall(this.state, toolCallId);
-  }
-
-  #agentEvents(): AgentEvents {
-    let saidLogLines = false;
-    return {
-      update: params => {
-        if (!this.#replay?.update(params, Date.now())) this.#transcript.adapter.sessionUpdate(params, Date.now());
-      },
-      requestPermission: async (params, withdrawn) =>
-        this.#replay?.isAbout(params) ? CANCELLED : this.#client.requestPermission(params, withdrawn),
-      request: (method, params, withdrawn) =>
-        this.#replay?.vendorMethod(method, params, true) ?? this.#client.request(method, params, withdrawn),
-      notification: (method, params) => {
-        if (!this.#replay?.vendorMethod(method, params, false)) this.#client.notification(method, params);
-      },
-      badLine: line => {
-        this.#badLines++;
-        this.#init.log(`${this.state.agent.label} printed: ${line}`);
-        if (!saidLogLines) this.#notice('warning', 'agentPrintsLog', {}, null, ['log', 'restart']);
-        saidLogLines = true;
-      },
-      lineTooLong: limitBytes =>
-        this.#notice('warning', 'lineTooLong', { limit: String(Math.round(limitBytes / 2 ** 20)) }),
-      closed: end => this.#died(end),
-    };
-  }
-
-  /** What the agent replays just now. */
-  get #replay(): ReplayedHistory | null {
-    return this.#restoring.replay;
   }
 
   #died(end: AgentEnd): void {

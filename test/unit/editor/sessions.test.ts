@@ -23,6 +23,8 @@ function setUp(changes: Partial<SessionsHost> & { last?: FakeSession } = {}) {
       created.push(session);
       return session;
     },
+    adopt: async (agent, cwd, own) => new FakeSession(`${agent.id}-${own.agentSessionId}-${cwd}`),
+    agentSessions: async () => null,
     reopenLast: async () => changes.last ?? null,
   };
   const log = silentLog();

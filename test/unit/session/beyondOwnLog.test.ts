@@ -36,8 +36,9 @@ describe('what a replay has beyond our own log', () => {
       assert.equal(beyond(replayed, own), wanted);
     });
 
-  it('is found in long sessions too', () => {
+  it('is found in long sessions too, whether they begin alike or not', () => {
     const prompts = Array.from({ length: 5000 }, (_, n) => `p${n}`);
     assert.equal(beyond([...prompts, 'new'].join(' '), prompts.join(' ')), 'new');
+    assert.equal(beyond(['other', ...prompts, 'new'].join(' '), prompts.join(' ')), 'new');
   });
 });
