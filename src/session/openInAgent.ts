@@ -22,6 +22,8 @@ export interface OpenRequest {
   readonly avoid: ReadonlySet<RestoreMeans>;
   /** Called before each attempt to open the old session: what comes from then on may be its replay. */
   readonly attempt: (agentSessionId: string, means: RestoreMeans) => void;
+  /** Called before a new session is asked for: what comes from then on is no replay. */
+  readonly beginAnew: () => void;
 }
 
 /**
@@ -30,7 +32,7 @@ export interface OpenRequest {
  * @throws AgentRequestError when it asks for a sign-in, when it is gone, or when it refuses a new session too
  */
 export async function openInAgent(port: AgentPort, request: OpenRequest): Promise<Opening> {
-  const { cwd, agentSessionId, attempt } = request;
+  const { cwd, agentSessionId, attempt, beginAnew } = request;
   let failure: string | null = null;
   for (const means of agentSessionId === null ? [] : meansOf(port, request)) {
     const sessionId = agentSessionId ?? '';
@@ -43,6 +45,7 @@ export async function openInAgent(port: AgentPort, request: OpenRequest): Promis
       failure = error instanceof Error ? error.message : String(error);
     }
   }
+  beginAnew();
   const { sessionId } = await port.newSession(cwd);
   return { kind: 'new', sessionId, failure };
 }

@@ -54,6 +54,11 @@ export class Restoring {
           const prefix = `${randomUUID().slice(0, 8)}/`;
           this.#replay = new ReplayedHistory({ sessionId, handshake: port.handshake, prefix, cwd, keptBytes });
         },
+        beginAnew: () => {
+          if (signal.aborted) return;
+          under = null;
+          this.#replay = null;
+        },
       });
     } catch (error) {
       if (signal.aborted) throw error;

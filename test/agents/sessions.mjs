@@ -6,6 +6,7 @@
 //   --dies load,…                ends instead of answering these
 //   --silent resume,…            never answers these
 //   --asks                       asks for permission for each command of a replay, and once for something new
+//   --greets                     says something in a new session before it answers session/new
 //   --page N                     sessions on a page of the list; the last page leads to the first if --circle
 //   --auth                       everything but initialize asks for a sign-in
 import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -23,6 +24,7 @@ const { values: options } = parseArgs({
     dies: text,
     silent: text,
     asks: flag,
+    greets: flag,
     page: text,
     circle: flag,
     auth: flag,
@@ -77,7 +79,11 @@ const answers = {
       auth: has('logout'),
     },
   }),
-  'session/new': ({ cwd }) => ({ sessionId: save({ sessionId: newId(), cwd, title: null, turns: [] }) }),
+  'session/new': async ({ cwd }) => {
+    const sessionId = save({ sessionId: newId(), cwd, title: null, turns: [] });
+    if (options.greets) await sendText(sessionId, 'Welcome.');
+    return { sessionId };
+  },
   'session/list': ({ cursor }) => {
     const all = readdirSync(options.store)
       .filter(name => name.endsWith('.json'))

@@ -87,6 +87,14 @@ describe('a session taken up again', function () {
     assert.ok(notice?.type === 'notice' && notice.level === 'warning' && notice.detail?.includes('no load today'));
   });
 
+  it('shows what the agent says in a new session, though it was to open an old one', async () => {
+    const session = await begun('load');
+    place.agent = keeper.agent('load', '--refuses', 'load', '--greets');
+    session.restart();
+    const state = await until(session, now => said(now).includes('Welcome.'));
+    assert.deepEqual(outline(state).slice(3), ['! agentRestarted', 'Welcome.']);
+  });
+
   it('survives a reload of the window', async () => {
     const session = await reopened(await begun('load,resume'));
     assert.equal(session.state.agentSessionId, 'kept-1');
