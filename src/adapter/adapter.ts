@@ -100,6 +100,12 @@ export class Adapter {
     this.#calls.closeTurn(cancelled, at);
   }
 
+  /** In a replay (session/load) a turn has begun: what the one before left open is over, and its ids may come again. */
+  replayedTurnStarted(at: number): void {
+    this.#calls.closeTurn(false, at);
+    this.#calls.beginTurn();
+  }
+
   /** The params of a `session/update`. `at` in ms since the epoch. */
   sessionUpdate(params: unknown, at: number): void {
     const update = asRecord(asRecord(params)?.['update']);
@@ -218,6 +224,7 @@ export class Adapter {
     // While a prompt runs, a user's message is its echo; outside of one it is history (session/load).
     if (kind.startsWith('user_') && this.#inTurn) return true;
     const event = readChunk(kind, update, parentId ?? this.#calls.parentOf(asRecord(update['_meta'])), at);
+    if (event?.role === 'user' && this.#calls.dialect.isInjected(event.text)) return true;
     if (event) this.#emit(event);
     return event !== null;
   }

@@ -1,3 +1,4 @@
+import type { AgentSessionPage, SessionAbilities } from './agentSessions.ts';
 import type { NoticeCode } from './notice.ts';
 
 // What a session needs of an agent, and what it must answer: the border between processes and conversations. It stands here since the layers
@@ -20,10 +21,25 @@ export interface Withdrawal {
   addEventListener(type: 'abort', listener: () => void, options: { readonly once: true }): void;
 }
 
-/** A running agent after its handshake. */
+/** What an agent answers when it opens a session: modes, options, …, as sent. */
+export type SessionAnswer = Readonly<Record<string, unknown>>;
+
+/** A running agent after its handshake. What it doesn't announce rejects as "method not found", and the agent never hears of it. */
 export interface AgentPort {
   readonly handshake: Handshake;
+  readonly abilities: SessionAbilities;
   newSession(cwd: string): Promise<{ readonly sessionId: string }>;
+  /** Resolves after the replay, which comes as updates. */
+  loadSession(sessionId: string, cwd: string): Promise<SessionAnswer>;
+  resumeSession(sessionId: string, cwd: string): Promise<SessionAnswer>;
+  /** A session of its own that begins as this one is now. */
+  forkSession(sessionId: string, cwd: string): Promise<{ readonly sessionId: string }>;
+  /** Sessions in this directory, as far as the agent looks at it. `cursor` null: the first page. */
+  listSessions(cwd: string, cursor: string | null): Promise<AgentSessionPage>;
+  /** Frees the session in the agent; it can be opened again. */
+  closeSession(sessionId: string): Promise<void>;
+  deleteSession(sessionId: string): Promise<void>;
+  logout(): Promise<void>;
   /** Resolves at the turn's end, after every update that came before the answer was delivered. Rejects with {@link AgentRequestError}. */
   prompt(sessionId: string, text: string): Promise<{ readonly stopReason: string }>;
   cancel(sessionId: string): void;
@@ -78,6 +94,9 @@ export const REQUEST_ERRORS = {
   /** JSON-RPC "internal error": the request was right, and couldn't be done. */
   failed: -32603,
 } as const;
+
+/** JSON-RPC "method not found". */
+export const METHOD_NOT_FOUND = -32601;
 
 /** An error answer to a request of the agent: one of {@link REQUEST_ERRORS}, and a message that says what to do. */
 export class ClientRequestError extends Error {

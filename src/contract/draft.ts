@@ -38,6 +38,15 @@ export class Draft {
     this.#ownEntries().push(entry);
   }
 
+  /** Puts entries in front of the one at `index`, with keys of their own. */
+  insert(index: number, entries: readonly Entry[]): void {
+    const own = this.#ownEntries();
+    const keyed = entries.map(entry => ({ ...entry, key: `e${this.next.nextKey++}` }));
+    this.#entries = [...own.slice(0, index), ...keyed, ...own.slice(index)];
+    // The places of all behind it have moved.
+    this.#calls = indexCalls(this.#entries);
+  }
+
   replace(index: number, entry: Entry): void {
     this.#ownEntries()[index] = entry;
   }

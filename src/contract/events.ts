@@ -1,9 +1,18 @@
+import type { SessionAbilities } from './agentSessions.ts';
 import type { Changes } from './changes.ts';
 import type { Notice } from './notice.ts';
 import type { PlanEntry } from './plan.ts';
 import type { Question, QuestionAnswer, RefusedAnswer } from './question.ts';
 import type { RuleNote } from './ruleNote.ts';
-import type { ContextUsage, ImageContent, PermissionAsk, PermissionOption, SessionPhase, Traffic } from './session.ts';
+import type {
+  ContextUsage,
+  Entry,
+  ImageContent,
+  PermissionAsk,
+  PermissionOption,
+  SessionPhase,
+  Traffic,
+} from './session.ts';
 import type { CommandPatch, ToolCallPatch } from './toolCall.ts';
 import type { TurnResult } from './turnResult.ts';
 
@@ -14,6 +23,9 @@ import type { TurnResult } from './turnResult.ts';
 export type SessionEvent =
   | PhaseEvent
   | AgentNamedEvent
+  | AbilitiesEvent
+  | AgentSessionEvent
+  | HistoryEvent
   | TitleEvent
   | TurnStartedEvent
   | CancelAskedEvent
@@ -44,6 +56,27 @@ export interface AgentNamedEvent {
   readonly type: 'agentNamed';
   readonly name: string | null;
   readonly version: string | null;
+}
+
+/** What the agent that runs now can do with sessions; null: none runs. */
+export interface AbilitiesEvent {
+  readonly type: 'abilities';
+  readonly abilities: SessionAbilities | null;
+}
+
+/** The agent's own id of the session that the conversation goes on in. */
+export interface AgentSessionEvent {
+  readonly type: 'agentSession';
+  readonly agentSessionId: string;
+}
+
+/**
+ * What the agent's own record holds beyond what is shown, as finished entries (their keys don't count). They stand in front of the turn under
+ * way. History is no news: nobody is told of it, nothing counts it.
+ */
+export interface HistoryEvent {
+  readonly type: 'history';
+  readonly entries: readonly Entry[];
 }
 
 export interface TitleEvent {

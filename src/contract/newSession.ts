@@ -13,6 +13,8 @@ export function newSession(init: {
   return {
     sessionId: init.sessionId,
     agent: init.agent,
+    agentSessionId: null,
+    abilities: null,
     cwd: init.cwd,
     title: null,
     isNamedByUser: false,

@@ -39,9 +39,13 @@ export const NOTICE_TEXTS = {
   authRequired:
     '{agent} asks you to sign in. Sign in with the agent’s own command-line program ({methods}), then restart it here.',
   requestFailed: '{agent} answered with an error: {error}',
-  reloaded:
-    'The window was reloaded, which ends the agent. The next prompt starts it again; it does not remember what is above.',
-  agentRestarted: '{agent} was started again; it does not remember what is above.',
+  reloaded: 'The window was reloaded, which ends the agent. The next prompt starts it again.',
+  agentResumed: '{agent} resumed this session and remembers it; earlier messages come from Gangway’s record.',
+  agentLoaded: '{agent} loaded this session and remembers it; earlier messages come from Gangway’s record.',
+  agentHistory: 'What follows comes from {agent}’s own record of this session. It did not happen in Gangway.',
+  agentRestarted: '{agent} starts afresh: it does not remember earlier messages.',
+  forked: 'This session goes on from a copy of “{title}”, which stays as it is.',
+  signedOut: 'You are signed out of {agent}.',
   permissionWithoutOptions:
     '{agent} asked for permission, but offered nothing to answer with: {what}. It was told that the request is cancelled. Update the agent, or ask it to go on another way.',
   untrusted: 'Agents don’t start in a folder that you don’t trust.',

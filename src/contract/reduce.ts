@@ -2,6 +2,7 @@ import { type CommandRun, PENDING_EXIT } from './commandRun.ts';
 import { Draft } from './draft.ts';
 import type {
   CommandEvent,
+  HistoryEvent,
   MessageEvent,
   OutputEvent,
   PermissionSettledEvent,
@@ -39,6 +40,15 @@ function apply(draft: Draft, event: SessionEvent): void {
       break;
     case 'agentNamed':
       draft.next.agent = { ...draft.state.agent, name: event.name, version: event.version };
+      break;
+    case 'abilities':
+      draft.next.abilities = event.abilities;
+      break;
+    case 'agentSession':
+      draft.next.agentSessionId = event.agentSessionId;
+      break;
+    case 'history':
+      addHistory(draft, event);
       break;
     case 'title':
       nameSession(draft, event);
@@ -135,6 +145,13 @@ function startTurn(draft: Draft, event: TurnStartedEvent): void {
     images: [],
     at: event.at,
   }));
+}
+
+/** It is older than the turn under way, so it stands in front of it. */
+function addHistory(draft: Draft, { entries }: HistoryEvent): void {
+  const { turn } = draft.state;
+  draft.insert(turn?.firstEntry ?? draft.entries.length, entries);
+  if (turn) draft.next.turn = { ...turn, firstEntry: turn.firstEntry + entries.length };
 }
 
 function settleAsk(draft: Draft, { askId, toolCallId, chosen, rule }: PermissionSettledEvent): void {

@@ -1,3 +1,4 @@
+import type { SessionAbilities } from './agentSessions.ts';
 import type { Changes } from './changes.ts';
 import type { Notice } from './notice.ts';
 import type { Plan } from './plan.ts';
@@ -91,6 +92,10 @@ export interface Turn {
 export interface SessionState {
   readonly sessionId: string;
   readonly agent: AgentIdentity;
+  /** The agent's own id of this session, by which it can open it again; null: it has none yet. */
+  readonly agentSessionId: string | null;
+  /** What the agent can do with sessions; null: it isn't running. */
+  readonly abilities: SessionAbilities | null;
   readonly cwd: string;
   readonly title: string | null;
   /** Did the user give the title? */

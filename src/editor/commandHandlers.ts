@@ -34,6 +34,7 @@ export function registerCommands({ actions, chat, changes, questions, list, log 
     [COMMANDS.closeSession]: async () => (await list()).close(null),
     [COMMANDS.deleteSession]: async () => (await list()).delete(null),
     [COMMANDS.restartAgent]: () => actions.restartAgent(),
+    [COMMANDS.signOut]: () => actions.signOut(),
     [COMMANDS.allowOnce]: () => actions.allowOnce(),
     [COMMANDS.reject]: () => actions.reject(),
     [COMMANDS.answerQuestion]: () =>

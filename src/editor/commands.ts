@@ -11,6 +11,7 @@ export const COMMANDS = {
   stop: 'gangway.stop',
   endAgent: 'gangway.endAgent',
   restartAgent: 'gangway.restartAgent',
+  signOut: 'gangway.signOut',
   allowOnce: 'gangway.allowOnce',
   reject: 'gangway.reject',
   answerQuestion: 'gangway.answerQuestion',

@@ -1,5 +1,6 @@
 import type { SessionEvent } from '../contract/events.ts';
 import { EventQueue } from '../contract/mergeEvents.ts';
+import type { Entry } from '../contract/session.ts';
 
 export interface PendingLimits {
   readonly events: number;
@@ -60,5 +61,11 @@ export class PendingEvents {
 }
 
 function textLength(event: SessionEvent): number {
+  if (event.type === 'history') return event.entries.reduce((sum, entry) => sum + entryLength(entry), 0);
   return event.type === 'output' || event.type === 'message' ? event.text.length : 0;
+}
+
+function entryLength(entry: Entry): number {
+  if (entry.type === 'toolCall') return entry.commands.reduce((sum, run) => sum + run.output.text.length, 0);
+  return 'text' in entry ? entry.text.length : 0;
 }

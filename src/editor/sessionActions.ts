@@ -52,6 +52,16 @@ export class SessionActions {
     if (this.#sessions.current && (await isTrusted())) this.#sessions.current?.restart();
   }
 
+  /** Signs the user out of the agent that runs, if they mean it. */
+  async signOut(): Promise<void> {
+    const session = this.#sessions.current;
+    if (!session?.state.abilities?.logout) return;
+    const go = vscode.l10n.t('Sign Out');
+    const question = vscode.l10n.t('Sign out of {0}?', session.state.agent.label);
+    const detail = vscode.l10n.t('It forgets your account on this machine, also outside of this editor.');
+    if ((await vscode.window.showWarningMessage(question, { modal: true, detail }, go)) === go) await session.logout();
+  }
+
   answerPermission(askId: string, optionId: string | null): void {
     this.#sessions.current?.answerPermission(askId, optionId);
   }

@@ -1,14 +1,7 @@
 import type { AgentDefinition } from '../contract/agentDefinition.ts';
-import {
-  type AgentEnd,
-  type AgentEvents,
-  type AgentPort,
-  AgentRequestError,
-  AgentStartError,
-} from '../contract/agentPort.ts';
-
-/** JSON-RPC error code by which an agent asks for a sign-in. */
-const AUTH_REQUIRED = -32000;
+import { type AgentEnd, type AgentEvents, type AgentPort, AgentStartError } from '../contract/agentPort.ts';
+import type { Opening } from './openInAgent.ts';
+import { isAuthRequired, isConnectionEnd } from './requestEnd.ts';
 
 /** How a session comes to its agent. */
 export interface AgentStarter {
@@ -27,9 +20,11 @@ export interface AgentSlotInit extends AgentStarter {
   readonly agent: { readonly id: string; readonly label: string };
   readonly cwd: string;
   /** The answer to `initialize`, before anything else is said. */
-  readonly shookHands: (handshake: unknown) => void;
-  /** The session that was opened in the agent. */
-  readonly opened: (sessionId: string) => void;
+  readonly shookHands: (port: AgentPort) => void;
+  /** Opens a session in the agent; `signal` aborts when nobody wants it any more. */
+  readonly open: (port: AgentPort, signal: AbortSignal) => Promise<Opening>;
+  /** It is open, and the agent is in use from now on. */
+  readonly opened: (opening: Opening) => void;
   /** Of the agent in use only; `closed` not for one that never got that far. */
   readonly events: AgentEvents;
 }
@@ -44,6 +39,7 @@ export interface LiveAgent {
 export class AgentSlot {
   readonly #init: AgentSlotInit;
   #agent: Promise<LiveAgent> | null = null;
+  #live: LiveAgent | null = null;
   #abortStart: AbortController | null = null;
 
   constructor(init: AgentSlotInit) {
@@ -56,6 +52,11 @@ export class AgentSlot {
 
   get isStarting(): boolean {
     return this.#abortStart !== null;
+  }
+
+  /** The agent that is in use now; null: there is none, or it is still starting. */
+  get live(): LiveAgent | null {
+    return this.#live;
   }
 
   /**
@@ -85,6 +86,7 @@ export class AgentSlot {
     const agent = this.#agent;
     const starting = this.#abortStart;
     this.#agent = null;
+    this.#live = null;
     this.#abortStart = null;
     // A start that is given up ends its process itself.
     starting?.abort();
@@ -92,19 +94,21 @@ export class AgentSlot {
   }
 
   async #start(signal: AbortSignal): Promise<LiveAgent> {
-    const { agent, cwd, findAgent, launch, shookHands, opened } = this.#init;
+    const { agent, cwd, findAgent, launch, shookHands, open, opened } = this.#init;
     const definition = await findAgent();
     if (!definition) throw new AgentStartError('agentMissing', { command: agent.id }, null);
     const life = new AgentLife();
     const port = await launch(definition, cwd, this.#events(life, signal), signal);
     try {
       signal.throwIfAborted();
-      shookHands(port.handshake);
-      const { sessionId } = await port.newSession(cwd);
+      shookHands(port);
+      const opening = await whileWanted(open(port, signal), signal);
       signal.throwIfAborted();
       life.inUse = true;
-      opened(sessionId);
-      return { port, sessionId };
+      const live = { port, sessionId: opening.sessionId };
+      this.#live = live;
+      opened(opening);
+      return live;
     } catch (error) {
       // The end of the connection is told right before the end of the process, which has more to say.
       const end = isConnectionEnd(error) && !signal.aborted ? await life.ended : null;
@@ -134,6 +138,7 @@ export class AgentSlot {
         life.tellEnd(end);
         if (!life.inUse) return;
         this.#agent = null;
+        this.#live = null;
         events.closed(end);
       },
     };
@@ -155,13 +160,13 @@ class AgentLife {
   }
 }
 
-/** Did a request fail since the agent is gone? */
-export function isConnectionEnd(error: unknown): boolean {
-  return error instanceof AgentRequestError && error.code === null;
-}
-
-export function isAuthRequired(error: unknown): boolean {
-  return error instanceof AgentRequestError && error.code === AUTH_REQUIRED;
+/** The work, unless the signal gives it up: an agent that never answers must not keep its process. */
+function whileWanted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const giveUp = () => reject(signal.reason);
+    signal.addEventListener('abort', giveUp, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', giveUp));
+  });
 }
 
 /** How the agent lets people sign in; its own words where it names no way. */

@@ -1,6 +1,6 @@
 import { AgentStartError } from '../contract/agentPort.ts';
 import type { Notice } from '../contract/notice.ts';
-import { isAuthRequired } from './agentSlot.ts';
+import { isAuthRequired } from './requestEnd.ts';
 
 /** What the chat says of an agent that could not be used, and the words for the turn's result. */
 export interface FailureNotice extends Pick<Notice, 'code' | 'params' | 'detail' | 'actions'> {

@@ -28,7 +28,8 @@ interface OpenAsk {
   readonly answer: (response: PermissionAnswer) => void;
 }
 
-const CANCELLED: PermissionAnswer = { outcome: { outcome: 'cancelled' } };
+/** The answer to a request that nobody decides on. */
+export const CANCELLED: PermissionAnswer = { outcome: { outcome: 'cancelled' } };
 
 /** The agent's open questions. Each is answered exactly once: by the user's rules, the user, the end of the turn, or the agent withdrawing it. */
 export class PermissionAsks {

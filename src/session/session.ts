@@ -1,15 +1,22 @@
 import { randomUUID } from 'node:crypto';
-import type { AgentEnd, AgentEvents } from '../contract/agentPort.ts';
+import type { AgentEnd } from '../contract/agentPort.ts';
+import type { AgentSession } from '../contract/agentSessions.ts';
 import type { SessionEvent } from '../contract/events.ts';
 import { findCall, findQuestion } from '../contract/findEntry.ts';
 import type { Notice, NoticeCode } from '../contract/notice.ts';
 import type { UserAnswer } from '../contract/question.ts';
 import type { SessionState } from '../contract/session.ts';
 import type { ToolCall } from '../contract/toolCall.ts';
-import { AgentSlot, type AgentStarter, isConnectionEnd } from './agentSlot.ts';
+import { agentEvents } from './agentEvents.ts';
+import { AgentSlot, type AgentStarter } from './agentSlot.ts';
 import type { ChangeReview } from './changes/changeReview.ts';
 import { type ClientServices, ClientSide } from './clientSide.ts';
 import { failureNotice } from './failureNotice.ts';
+import type { Opening } from './openInAgent.ts';
+import { isConnectionEnd } from './requestEnd.ts';
+import { Restoring } from './restoring.ts';
+import type { SessionFork } from './sessionFork.ts';
+import { SessionInAgent } from './sessionInAgent.ts';
 import type { SessionPort } from './sessionPort.ts';
 import type { SessionStore } from './store/sessionStore.ts';
 import { Transcript } from './transcript.ts';
@@ -36,6 +43,8 @@ export class Session implements SessionPort {
   readonly #transcript: Transcript;
   readonly #client: ClientSide;
   readonly #slot: AgentSlot;
+  readonly #restoring: Restoring;
+  readonly #inAgent: SessionInAgent;
   readonly #init: SessionInit;
   readonly #listeners = new Set<(events: readonly SessionEvent[], state: SessionState) => void>();
   #flushTimer: NodeJS.Timeout | null = null;
@@ -77,16 +86,35 @@ export class Session implements SessionPort {
       log: init.log,
     });
     if (wasRestored) this.#client.restore();
+    this.#restoring = new Restoring(() => this.#stateNow());
     this.#slot = new AgentSlot({
       findAgent: init.findAgent,
       launch: init.launch,
       agent: init.state.agent,
       cwd: init.state.cwd,
       // Ids of an earlier process may come again.
-      shookHands: handshake =>
-        adapter.handshake(handshake, this.#starts++ === 0 && !wasRestored ? '' : `${randomUUID().slice(0, 8)}/`),
-      opened: sessionId => adapter.bind(sessionId),
-      events: this.#agentEvents(),
+      shookHands: port =>
+        adapter.handshake(port.handshake, this.#starts++ === 0 && !wasRestored ? '' : `${randomUUID().slice(0, 8)}/`),
+      open: (port, signal) => this.#restoring.open(port, signal),
+      opened: opening => this.#opened(opening),
+      events: agentEvents({
+        adapter,
+        client: this.#client,
+        replay: () => this.#restoring.replay,
+        agent: init.state.agent.label,
+        badLine: () => this.#badLines++,
+        warn: (code, params, actions) => this.#notice('warning', code, params, null, actions),
+        closed: end => this.#died(end),
+        log: init.log,
+      }),
+    });
+    this.#inAgent = new SessionInAgent({
+      live: () => this.#slot.live,
+      state: () => this.#stateNow(),
+      save: async () => init.store?.settle(),
+      signedOut: () => this.#notice('info', 'signedOut'),
+      failed: error => void this.#explain(error),
+      log: init.log,
     });
   }
 
@@ -168,6 +196,30 @@ export class Session implements SessionPort {
     return (await this.#init.store?.outputFile(toolCallId, runId)) ?? null;
   }
 
+  agentSessions(): Promise<readonly AgentSession[] | null> {
+    return this.#inAgent.list();
+  }
+
+  async fork(): Promise<SessionFork | null> {
+    if (this.state.turn || this.#disposed) return null;
+    await this.connect();
+    return this.#currentTurn() === undefined ? this.#inAgent.fork() : null;
+  }
+
+  logout(): Promise<boolean> {
+    return this.#inAgent.logout();
+  }
+
+  async close(): Promise<void> {
+    await this.#inAgent.leave(false);
+    await this.dispose();
+  }
+
+  async delete(): Promise<void> {
+    await this.#inAgent.leave(true);
+    await this.dispose();
+  }
+
   async dispose(): Promise<void> {
     if (this.#disposed) return;
     this.#disposed = true;
@@ -196,10 +248,24 @@ export class Session implements SessionPort {
     this.#endTurn(outcome, this.#slot.isEmpty ? 'failed' : 'ready');
   }
 
-  /** Its id, after all that was said so far. */
-  #currentTurn(): string | undefined {
+  /** After all that was said so far. */
+  #stateNow(): SessionState {
     this.#transcript.flush();
-    return this.state.turn?.turnId;
+    return this.state;
+  }
+
+  #currentTurn(): string | undefined {
+    return this.#stateNow().turn?.turnId;
+  }
+
+  /** The agent is in use from now on. What came while its session was opened again is history. */
+  #opened(opening: Opening): void {
+    const { events, outputs } = this.#restoring.finish(opening, Date.now());
+    // Of history only the output needs a file; everything else is in the events.
+    for (const output of outputs) this.#init.store?.tap(output);
+    for (const event of events) this.#transcript.push(event);
+    this.#transcript.push({ type: 'abilities', abilities: this.#slot.live?.port.abilities ?? null });
+    this.#transcript.adapter.bind(opening.sessionId);
   }
 
   #startAgent(): ReturnType<AgentSlot['fill']> {
@@ -209,14 +275,18 @@ export class Session implements SessionPort {
 
   async #restart(): Promise<void> {
     await this.#endAgent();
-    if (this.#disposed) return;
+    if (!this.#disposed) await this.connect();
+  }
+
+  async connect(): Promise<void> {
+    // Whoever started it says what went wrong.
+    const isOurs = this.#slot.isEmpty;
     try {
       await this.#startAgent();
-      if (this.state.turnCount > 0) this.#notice('info', 'agentRestarted');
-      if (!this.state.turn) this.#phase('ready');
+      if (isOurs && this.#currentTurn() === undefined) this.#phase('ready');
     } catch (error) {
-      // Given up for another start, or for good.
-      if (!this.#slot.isEmpty || this.#disposed) return;
+      // Given up for another start, or for good; or a prompt waits for the agent too, and says it.
+      if (!isOurs || !this.#slot.isEmpty || this.#disposed || this.#currentTurn() !== undefined) return;
       this.#explain(error);
       this.#phase('failed');
     }
@@ -228,7 +298,13 @@ export class Session implements SessionPort {
     const wasThere = !this.#slot.isEmpty;
     const gone = Promise.all([this.#slot.empty(), this.#client.endCommands()]);
     if (wasThere || this.state.turn) this.#endTurn({ kind: 'agentGone' }, 'idle');
+    this.#agentLeft();
     await gone;
+  }
+
+  #agentLeft(): void {
+    this.#restoring.forget();
+    if (this.#stateNow().abilities) this.#transcript.push({ type: 'abilities', abilities: null });
   }
 
   #stopUnanswered(): void {
@@ -256,30 +332,12 @@ export class Session implements SessionPort {
     return findCall(this.state, toolCallId);
   }
 
-  #agentEvents(): AgentEvents {
-    let saidLogLines = false;
-    return {
-      update: params => this.#transcript.adapter.sessionUpdate(params, Date.now()),
-      requestPermission: (params, withdrawn) => this.#client.requestPermission(params, withdrawn),
-      request: (method, params, withdrawn) => this.#client.request(method, params, withdrawn),
-      notification: (method, params) => this.#client.notification(method, params),
-      badLine: line => {
-        this.#badLines++;
-        this.#init.log(`${this.state.agent.label} printed: ${line}`);
-        if (!saidLogLines) this.#notice('warning', 'agentPrintsLog', {}, null, ['log', 'restart']);
-        saidLogLines = true;
-      },
-      lineTooLong: limitBytes =>
-        this.#notice('warning', 'lineTooLong', { limit: String(Math.round(limitBytes / 2 ** 20)) }),
-      closed: end => this.#died(end),
-    };
-  }
-
   #died(end: AgentEnd): void {
     void this.#client.endCommands();
     this.#forgetStop();
     this.#client.cancelAsks();
     this.#transcript.endTurn({ kind: 'agentGone' }, Date.now());
+    this.#agentLeft();
     this.#notice('error', 'agentDied', { how: end.how }, end.stderr || null, ['restart', 'log']);
     this.#phase('failed');
     this.#transcript.flush();

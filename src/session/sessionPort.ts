@@ -1,7 +1,9 @@
+import type { AgentSession } from '../contract/agentSessions.ts';
 import type { SessionEvent } from '../contract/events.ts';
 import type { UserAnswer } from '../contract/question.ts';
 import type { SessionState } from '../contract/session.ts';
 import type { ChangeReview } from './changes/changeReview.ts';
+import type { SessionFork } from './sessionFork.ts';
 
 /** A conversation as its views use it: the state, batches of events, and what the user can do. */
 export interface SessionPort {
@@ -20,8 +22,16 @@ export interface SessionPort {
   endAgent(): void;
   /** Names the session; a blank title is ignored. */
   rename(title: string): void;
-  /** Ends the agent's process and starts it anew; what was shown stays. */
+  /** Ends the agent's process and starts it anew; what was shown stays, and the agent takes the session up again as well as it can. */
   restart(): void;
+  /** Starts the agent if need be and takes the session up in it, without a prompt. Resolves when that is done, or has failed; errors become notices. */
+  connect(): Promise<void>;
+  /** What the agent itself keeps in this directory; null: it isn't running, or can't list it. Rejects with its error. */
+  agentSessions(): Promise<readonly AgentSession[] | null>;
+  /** Lets the agent make a copy of its session, started if need be. null: it can't, a turn runs, or it failed, which a notice says. */
+  fork(): Promise<SessionFork | null>;
+  /** Signs the user out of the agent that runs. false: it can't, or it failed, which a notice says. */
+  logout(): Promise<boolean>;
   /** Answers an open permission ask with one of its options, or withdraws it with null. */
   answerPermission(askId: string, optionId: string | null): void;
   /** Answers an open question in the chat. One that doesn't fit is ignored; a form then says what is wrong with it. */
@@ -32,4 +42,8 @@ export interface SessionPort {
   readonly review: ChangeReview | null;
   /** Ends the agent, flushes the log. */
   dispose(): Promise<void>;
+  /** The user is done with it: {@link dispose}, after the agent was told where it wants to be. */
+  close(): Promise<void>;
+  /** The user deletes it: {@link close}, and the agent forgets it where it can. Its folder is left to whoever keeps sessions. */
+  delete(): Promise<void>;
 }

@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { AgentDefinition } from '../contract/agentDefinition.ts';
+import type { AgentSession } from '../contract/agentSessions.ts';
+import type { SessionEvent } from '../contract/events.ts';
 import { newSession } from '../contract/newSession.ts';
-import { reduce } from '../contract/reduce.ts';
+import { reduce, reduceAll } from '../contract/reduce.ts';
 import type { SessionState } from '../contract/session.ts';
 import type { SessionHit, SessionSummary } from '../contract/sessionSummary.ts';
 import type { StartTerminal } from '../contract/terminalPort.ts';
+import { listOfStarted } from './agentSessions.ts';
 import type { AgentStarter } from './agentSlot.ts';
 import { BaselineJournal } from './changes/baselineJournal.ts';
 import type { FileAccess } from './files/fileRequests.ts';
@@ -48,6 +51,10 @@ export type OpenedSession =
 export interface SessionService {
   /** A new, empty session. Its agent starts with the first prompt, and until then it leaves nothing on the disk. */
   create(agent: AgentDefinition, cwd: string): Promise<SessionPort>;
+  /** A session that goes on with one of the agent's own. Starts no agent: `connect()` of it fills in what was said there. */
+  adopt(agent: AgentDefinition, cwd: string, own: AgentSession): Promise<SessionPort>;
+  /** See {@link listOfStarted}. */
+  agentSessions(agent: AgentDefinition, cwd: string, signal: AbortSignal): Promise<readonly AgentSession[] | null>;
   /** Latest first. Those that can't be read are in it too: {@link SessionSummary.problem}. */
   list(): Promise<readonly SessionSummary[]>;
   /** A session without its agent, as it was shown. One that is open here already is handed out again. */
@@ -96,12 +103,17 @@ class StoredSessions implements SessionService {
     this.#options = options;
   }
 
-  async create({ id, label }: AgentDefinition, cwd: string): Promise<SessionPort> {
-    const { keptBytes } = this.#options;
-    const agent = { id, label, name: null, version: null };
-    const state = newSession({ sessionId: randomUUID(), agent, cwd, createdAt: Date.now(), keptBytes });
-    const folder = this.#folder(state.sessionId);
-    return this.#start(folder, state, createStore(folder, state, this.#storeOptions()));
+  async create(agent: AgentDefinition, cwd: string): Promise<SessionPort> {
+    return this.#begin(agent, cwd, []);
+  }
+
+  async adopt(agent: AgentDefinition, cwd: string, { agentSessionId, title }: AgentSession): Promise<SessionPort> {
+    const named: readonly SessionEvent[] = title === null ? [] : [{ type: 'title', title }];
+    return this.#begin(agent, cwd, [{ type: 'agentSession', agentSessionId }, ...named]);
+  }
+
+  agentSessions(agent: AgentDefinition, cwd: string, signal: AbortSignal): Promise<readonly AgentSession[] | null> {
+    return listOfStarted(agent, cwd, this.#options.launch, signal);
   }
 
   async list(): Promise<readonly SessionSummary[]> {
@@ -190,6 +202,17 @@ class StoredSessions implements SessionService {
     const opening = this.#openNow(sessionId, patienceMs).finally(() => this.#opening.delete(sessionId));
     this.#opening.set(sessionId, opening);
     return opening;
+  }
+
+  #begin({ id, label }: AgentDefinition, cwd: string, events: readonly SessionEvent[]): Session {
+    const agent = { id, label, name: null, version: null };
+    const { keptBytes } = this.#options;
+    const empty = newSession({ sessionId: randomUUID(), agent, cwd, createdAt: Date.now(), keptBytes });
+    const folder = this.#folder(empty.sessionId);
+    const store = createStore(folder, empty, this.#storeOptions());
+    const state = reduceAll(empty, events);
+    store.record(events, state);
+    return this.#start(folder, state, store);
   }
 
   async #openNow(sessionId: string, patienceMs: number): Promise<OpenedSession> {

@@ -1,3 +1,4 @@
+import type { SessionEvent } from '../contract/events.ts';
 import type { EventsMessage, PageToHost, SnapshotMessage } from '../contract/messages.ts';
 import { reduceAll } from '../contract/reduce.ts';
 import type { SessionState } from '../contract/session.ts';
@@ -26,7 +27,8 @@ export class Channel {
   snapshot(message: SnapshotMessage): void {
     this.#state = message.state;
     this.#seq = message.seq;
-    this.#show(message.seq, false);
+    this.#ports.show(this.#state, false);
+    this.#answer(message.seq);
   }
 
   events(message: EventsMessage): void {
@@ -38,12 +40,25 @@ export class Channel {
       return;
     }
     this.#seq = message.seq;
-    this.#state = reduceAll(this.#state, message.events);
-    this.#show(message.seq, true);
+    // History is no news, whatever comes with it.
+    let rest = message.events;
+    for (;;) {
+      const index = rest.findIndex(event => event.type === 'history');
+      if (index < 0) break;
+      if (index > 0) this.#apply(rest.slice(0, index), true);
+      this.#apply(rest.slice(index, index + 1), false);
+      rest = rest.slice(index + 1);
+    }
+    if (rest.length > 0) this.#apply(rest, true);
+    this.#answer(message.seq);
   }
 
-  #show(seq: number, live: boolean): void {
+  #apply(events: readonly SessionEvent[], live: boolean): void {
+    this.#state = this.#state && reduceAll(this.#state, events);
     this.#ports.show(this.#state, live);
+  }
+
+  #answer(seq: number): void {
     this.#ports.whenShown(() => this.#ports.post({ type: 'taken', seq }));
   }
 }

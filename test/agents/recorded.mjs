@@ -1,5 +1,5 @@
 // Plays a recording as the agent that it was made of: node test/agents/recorded.mjs FILE. The handshake is the recorded one; each prompt,
-// whatever its text, gets what the next prompt of the recording got. Where the recorded client cancelled or answered a request, this one waits
+// whatever its text, gets what the next prompt of the recording got; session/load gets the recorded replay, session/list the recorded list. Where the recorded client cancelled or answered a request, this one waits
 // for the client of today to do so. Its directory and the terminals that it makes stand in place of the recorded ones. Delays are left out.
 import { readFileSync } from 'node:fs';
 import { receive, send, sendUpdate } from './wire.mjs';
@@ -34,6 +34,9 @@ async function handle({ id, method, params, result }) {
     await send({ id, result: { sessionId } });
   } else if (method === 'session/cancel') cancelled.resolve();
   else if (method === 'session/prompt') await play(id);
+  else if (method === 'session/load') await load(id, params);
+  else if (method === 'session/list' && recordedAnswer(method))
+    await send({ id, result: today(recordedAnswer(method), params) });
   else if (id !== undefined) await send({ id, error: { code: -32601, message: `not recorded: ${method}` } });
 }
 
@@ -64,7 +67,20 @@ async function play(promptId) {
   return undefined;
 }
 
-function today(frame) {
+async function load(id, { sessionId: loaded, cwd }) {
+  const begin = lines.findIndex(({ dir, frame }) => dir === 'out' && frame.method === 'session/load');
+  if (begin < 0) return send({ id, error: { code: -32601, message: 'not recorded: session/load' } });
+  for (const { dir, frame } of lines.slice(begin + 1)) {
+    if (dir !== 'in') continue;
+    if (frame.method === 'session/update') await sendUpdate(loaded, today(frame.params.update, { cwd }));
+    else if (frame.method === undefined && frame.id === lines[begin].frame.id)
+      return send({ id, ...(frame.error ? { error: frame.error } : { result: frame.result }) });
+  }
+  return undefined;
+}
+
+function today(frame, { cwd } = {}) {
+  if (cwd) replaced.set('/home/user/project', cwd);
   let text = JSON.stringify(frame);
   for (const [recorded, now] of replaced) text = text.replaceAll(recorded, now);
   return JSON.parse(text);

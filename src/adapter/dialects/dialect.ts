@@ -18,6 +18,8 @@ export interface Dialect {
   read(frame: CommandFrame): void;
   /** Is a text of a call's content meant for the agent's own model, and nothing for people? */
   isForModel(text: string, call: CallState): boolean;
+  /** Is a text in the user's part of a replay the agent's own, put there for its model? */
+  isInjected(text: string): boolean;
   /** The tool call of the sub-agent that a frame belongs to. */
   parentOf(meta: Readonly<Record<string, unknown>> | undefined): string | null;
   /** Is `terminal_exit.exit_code` only the agent's success flag, as 0 or 1? */

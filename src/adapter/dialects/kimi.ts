@@ -15,6 +15,8 @@ export const kimi: Dialect = {
   id: 'kimi',
   isNamed: name => /^kimi\b/i.test(name),
   isCommand: (update, call) => PLAIN.isCommand(update, call) || (call.kind === null && call.title === 'Bash'),
+  // kimi/load.A
+  isInjected: text => /^<system-reminder>[\s\S]*<\/system-reminder>\s*$/.test(text),
   read(frame) {
     const { update, call, run } = frame;
     readInput(run, call.rawInput, false);

@@ -13,6 +13,7 @@ export const PLAIN = {
   isCommand: (update, call) => (update.kind ?? call.kind) === 'execute',
   // Several agents send a sub-agent's prompt as the content of its call too (claude-agent-acp/s11.A).
   isForModel: (text, call) => text === call.task?.prompt,
+  isInjected: () => false,
   parentOf: () => null,
   leavesRunning: () => false,
   denies: () => null,

@@ -21,6 +21,11 @@ export class SearchIndex {
     return this.#indexed === null ? -1 : this.#bytes;
   }
 
+  /** The entries are no longer those of the file with others behind them: the next update writes it anew. */
+  forget(): void {
+    this.#indexed = null;
+  }
+
   /** Adds the entries that came since. Throws where they can't be written; the next time begins anew. */
   async update(entries: readonly Entry[]): Promise<void> {
     const from = this.#indexed;

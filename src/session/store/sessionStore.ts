@@ -12,7 +12,7 @@ import { writeSummary } from './summaryFile.ts';
 import { summaryOf } from './summaryOf.ts';
 
 /** Events that say nothing about the conversation, only about the process behind it, or the files on the disk. */
-const UNLOGGED: ReadonlySet<SessionEvent['type']> = new Set(['phase', 'traffic', 'output', 'changes']);
+const UNLOGGED: ReadonlySet<SessionEvent['type']> = new Set(['phase', 'abilities', 'traffic', 'output', 'changes']);
 
 /** While things happen they are written this often, in ms; a crash loses no more than came since. */
 const WRITE_INTERVAL_MS = 250;
@@ -88,6 +88,7 @@ export class SessionStore {
         log.append(event);
         isLogged = true;
       }
+      if (event.type === 'history') this.#init.search.forget();
       if (event.type === 'command' && event.patch.endedAt !== undefined) ended.push(event);
       isTurnEnd ||= event.type === 'turnEnded';
       isUrgent ||= event.type === 'turnStarted' || event.type === 'title';
@@ -120,6 +121,13 @@ export class SessionStore {
     return this.#saving;
   }
 
+  /** Resolves when all is on disk as it is shown, or can't be. */
+  async settle(): Promise<void> {
+    this.#isSummaryDue ||= this.#dirty.size > 0;
+    for (const place of [...this.#dirty.values()]) this.#logOutput(place);
+    await this.flush();
+  }
+
   /** Tells other windows that the session is about to be let go of. */
   leave(): void {
     void this.#init.lock.leave().catch(() => {}); // they wait a little less, then
@@ -128,9 +136,7 @@ export class SessionStore {
   /** Writes the rest and lets go of the session. */
   async close(): Promise<void> {
     if (this.#isClosed) return;
-    this.#isSummaryDue ||= this.#dirty.size > 0;
-    for (const place of [...this.#dirty.values()]) this.#logOutput(place);
-    await this.flush();
+    await this.settle();
     this.#isClosed = true;
     this.#stopTimer();
     await this.#init.lock.release().catch(() => {}); // it goes stale by itself

@@ -49,6 +49,26 @@ describe('what a screen reader is told by itself', () => {
     assert.equal(await urgent.textContent(), '');
   });
 
+  it('is nothing of what an agent’s own record fills in, which stands in front of the prompt', async () => {
+    const opened = await openPage(played('pilot', say('Earlier.'), end(), prompt('go')));
+    const polite = await listen(opened, 'polite');
+    const urgent = await listen(opened, 'assertive');
+    const run = command({ id: 'h', command: 'make', output: 'x\n', code: 3, seconds: 0.1 });
+    const { entries } = played('pilot', say('From the record.'), run);
+    await opened.host.happens({ type: 'history', entries });
+    await opened.host.happens(say('Here I am.', 'now'), end());
+    await becomes(polite, ['Answer: Here I am.']);
+    assert.deepEqual(await urgent(), []);
+    const rows = await opened.page.locator('.row').allTextContents();
+    const order = ['Earlier.', 'From the record.', 'make', 'go', 'Here I am.'];
+    const places = order.map(words => rows.findIndex(row => row.includes(words)));
+    assert.deepEqual(
+      places,
+      [...places].sort((a, b) => a - b),
+    );
+    assert.ok(!places.includes(-1), rows.join(' | '));
+  });
+
   it('is why the agent can’t go on', async () => {
     const opened = await openPage(emptySession('pilot'));
     const heard = await listen(opened, 'assertive');

@@ -40,11 +40,16 @@ const command = fc.record({
   runId: id,
   patch: fc.record({ command: text }),
 });
+const history = fc.record({
+  type: fc.constant('history' as const),
+  entries: fc.constant([{ type: 'plan' as const, key: '', entries: [] }]),
+});
 const event: fc.Arbitrary<SessionEvent> = fc.oneof(
   { weight: 5, arbitrary: output },
   { weight: 3, arbitrary: message },
   { weight: 1, arbitrary: call },
   { weight: 1, arbitrary: command },
+  { weight: 1, arbitrary: history },
   {
     weight: 1,
     arbitrary: fc.constant({

@@ -67,6 +67,28 @@ describe('reducer', () => {
     assert.equal(state.entries[1]?.type === 'plan' && state.entries[1].entries[0]?.content, 'two');
   });
 
+  it('puts history in front of the turn under way, or at the end, with keys and places of its own', () => {
+    const past = reduceAll(start, [call('old'), say('then')]).entries;
+    const turn: SessionEvent = { type: 'turnStarted', turnId: 't', text: 'go', at: 1 };
+    const between = reduceAll(start, [say('before'), turn, call('new'), { type: 'history', entries: past }]);
+    const later = reduceAll(between, [
+      { type: 'toolCall', toolCallId: 'new', patch: { title: 'changed' }, at: 2 },
+      { type: 'toolCall', toolCallId: 'old', patch: { title: 'changed too' }, at: 2 },
+    ]);
+    assert.deepEqual(
+      later.entries.map(entry => (entry.type === 'toolCall' ? entry.title : 'text' in entry && entry.text)),
+      ['before', 'changed too', 'then', 'go', 'changed'],
+    );
+    assert.equal(later.entries[later.turn?.firstEntry ?? 0]?.type, 'user');
+    assert.equal(new Set(later.entries.map(({ key }) => key)).size, 5);
+    assert.deepEqual([later.turnCount, later.turn?.turnId], [1, 't']);
+    const end = reduceAll(start, [say('before'), { type: 'history', entries: past }, call('new')]);
+    assert.deepEqual(
+      end.entries.map(({ type }) => type),
+      ['assistant', 'toolCall', 'assistant', 'toolCall'],
+    );
+  });
+
   it('keeps the identity of what an event does not touch', () => {
     const before = reduceAll(start, [call('1'), say('x'), call('2')]);
     const after = reduceAll(before, [{ type: 'toolCall', toolCallId: '2', patch: { title: 'new' }, at: 2 }]);

@@ -13,6 +13,7 @@ describe('the context keys', () => {
     assert.deepEqual(since(), [
       'gangway.hasSession=false',
       'gangway.turnRunning=false',
+      'gangway.canSignOut=false',
       'gangway.permissionPending=false',
       'gangway.questionPending=false',
       'gangway.hasChanges=false',
@@ -21,6 +22,11 @@ describe('the context keys', () => {
     ]);
     keys.show(session.state);
     assert.deepEqual(since(), ['gangway.hasSession=true']);
+    const none = { load: false, resume: false, list: false, fork: false, close: false, delete: false };
+    session.emit([{ type: 'abilities', abilities: { ...none, logout: true } }]);
+    assert.deepEqual(since(), ['gangway.canSignOut=true']);
+    session.emit([{ type: 'abilities', abilities: null }]);
+    assert.deepEqual(since(), ['gangway.canSignOut=false']);
     session.emit([{ type: 'turnStarted', turnId: 't', text: 'go', at: 1 }]);
     assert.deepEqual(since(), ['gangway.turnRunning=true']);
     session.emit([{ type: 'phase', phase: 'stopping' }]);

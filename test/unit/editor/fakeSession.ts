@@ -58,6 +58,24 @@ export class FakeSession implements SessionPort {
     this.asked.push('restart');
   }
 
+  async connect(): Promise<void> {
+    this.asked.push('connect');
+  }
+
+  async agentSessions(): Promise<null> {
+    return null;
+  }
+
+  async fork(): Promise<null> {
+    this.asked.push('fork');
+    return null;
+  }
+
+  async logout(): Promise<boolean> {
+    this.asked.push('logout');
+    return true;
+  }
+
   answerPermission(askId: string, optionId: string | null): void {
     this.asked.push(`answer ${askId} ${optionId}`);
   }
@@ -72,5 +90,14 @@ export class FakeSession implements SessionPort {
 
   async dispose(): Promise<void> {
     this.isDisposed = true;
+  }
+  async close(): Promise<void> {
+    this.asked.push('close');
+    await this.dispose();
+  }
+
+  async delete(): Promise<void> {
+    this.asked.push('delete');
+    await this.dispose();
   }
 }

@@ -63,6 +63,8 @@ function setUp({
     search: async () => [],
     rename: async (id, title) => void asked.push(`rename ${id} ${title}`),
     delete: async id => void asked.push(`delete ${id}`),
+    adopt: async (agent, cwd, own) => new FakeSession(`${agent.id}-${own.agentSessionId}-${cwd}`),
+    agentSessions: async () => null,
   };
   const log = silentLog();
   const sessions = new Sessions({

@@ -6,6 +6,7 @@ import { startAgent } from '../../../src/agent/launch.ts';
 import { startTerminal } from '../../../src/agent/startTerminal.ts';
 import type { AgentDefinition } from '../../../src/contract/agentDefinition.ts';
 import type { SessionState } from '../../../src/contract/session.ts';
+import type { AgentStarter } from '../../../src/session/agentSlot.ts';
 import { DiskFiles } from '../../../src/session/files/diskFiles.ts';
 import type { PermissionPolicy } from '../../../src/session/permissions/judge.ts';
 import type { SessionPort } from '../../../src/session/sessionPort.ts';
@@ -54,18 +55,24 @@ export class Workplace {
         agentFolders: () => [path.join(this.folder, 'own')],
       },
       findAgent: async () => this.agent,
-      launch: (definition, cwd, events, signal) =>
-        startAgent(definition, {
-          cwd,
-          events,
-          signal,
-          startTimeoutMs,
-          clientVersion: '0',
-          abilities: { ...clientAbilities(definition), elicitation: true },
-          log: line => this.log.push(line),
-        }),
+      launch: this.#launcher(startTimeoutMs),
       log: message => this.log.push(message),
     });
+  }
+
+  readonly launch = this.#launcher(30_000);
+
+  #launcher(startTimeoutMs: number): AgentStarter['launch'] {
+    return (definition, cwd, events, signal) =>
+      startAgent(definition, {
+        cwd,
+        events,
+        signal,
+        startTimeoutMs,
+        clientVersion: '0',
+        abilities: { ...clientAbilities(definition), elicitation: true },
+        log: line => this.log.push(line),
+      });
   }
 
   async create(service = this.service()): Promise<SessionPort> {
@@ -78,6 +85,11 @@ export class Workplace {
     const session = await service.openLatest(() => true);
     if (session) this.#open.push(session);
     return session;
+  }
+
+  /** A session that was made another way. */
+  owns(session: SessionPort): void {
+    this.#open.push(session);
   }
 
   async close(): Promise<void> {

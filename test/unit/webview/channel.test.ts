@@ -45,6 +45,29 @@ describe('the page’s end of the stream', () => {
     );
   });
 
+  it('takes history for no news, and what comes with it for some', () => {
+    const { channel, posted, shown, draw } = rig();
+    channel.snapshot({ type: 'snapshot', seq: 1, state });
+    draw();
+    const history = { type: 'history', entries: [] } as const;
+    const events = [title('before'), history, title('behind'), history];
+    channel.events({ type: 'events', seq: 2, sessionId: 's', events });
+    draw();
+    assert.deepEqual(
+      shown.slice(1).map(([now, live]) => [now?.title, live]),
+      [
+        ['before', true],
+        ['before', false],
+        ['behind', true],
+        ['behind', false],
+      ],
+    );
+    assert.deepEqual(posted, [
+      { type: 'taken', seq: 1 },
+      { type: 'taken', seq: 2 },
+    ]);
+  });
+
   it('asks once for a snapshot when a number is missing, and ignores events until it comes', () => {
     const { channel, posted, shown, draw } = rig();
     channel.snapshot({ type: 'snapshot', seq: 1, state });
