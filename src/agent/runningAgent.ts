@@ -1,8 +1,9 @@
 import type { InitializeResponse, NewSessionResponse, PromptResponse } from '@agentclientprotocol/sdk';
-import type { AgentEvents, AgentPort } from '../contract/agentPort.ts';
+import type { AgentEvents, AgentPort, SteerOutcome } from '../contract/agentPort.ts';
 import type { AgentProcess } from './agentProcess.ts';
 import type { AgentConnection } from './connection.ts';
 import { answerWith } from './requestErrors.ts';
+import { steer } from './steer.ts';
 
 /** An agent that has shaken hands. */
 export class RunningAgent implements AgentPort {
@@ -32,6 +33,10 @@ export class RunningAgent implements AgentPort {
     const prompt = [{ type: 'text', text }];
     const answer = await this.#connection.request<PromptResponse>('session/prompt', { sessionId, prompt });
     return answerWith(answer, 'session/prompt', 'stopReason');
+  }
+
+  steer(sessionId: string, text: string): Promise<SteerOutcome> {
+    return steer(this.#connection, sessionId, text);
   }
 
   cancel(sessionId: string): void {

@@ -2,6 +2,7 @@ import type { Changes } from './changes.ts';
 import type { Notice } from './notice.ts';
 import type { PlanEntry } from './plan.ts';
 import type { Question, QuestionAnswer, RefusedAnswer } from './question.ts';
+import type { QueuedPrompt } from './queue.ts';
 import type { RuleNote } from './ruleNote.ts';
 import type { ContextUsage, ImageContent, PermissionAsk, PermissionOption, SessionPhase, Traffic } from './session.ts';
 import type { CommandPatch, ToolCallPatch } from './toolCall.ts';
@@ -19,6 +20,7 @@ export type SessionEvent =
   | CancelAskedEvent
   | StopUnansweredEvent
   | TurnEndedEvent
+  | QueueEvent
   | MessageEvent
   | ToolCallEvent
   | CommandEvent
@@ -44,6 +46,8 @@ export interface AgentNamedEvent {
   readonly type: 'agentNamed';
   readonly name: string | null;
   readonly version: string | null;
+  /** Does it take messages into a turn under way? Absent: no. */
+  readonly canSteer?: boolean;
 }
 
 export interface TitleEvent {
@@ -57,6 +61,8 @@ export interface TurnStartedEvent {
   readonly turnId: string;
   readonly text: string;
   readonly at: number;
+  /** Set where the prompt comes out of the queue: its id there. */
+  readonly promptId?: string;
 }
 
 export interface CancelAskedEvent {
@@ -72,6 +78,13 @@ export interface StopUnansweredEvent {
 export interface TurnEndedEvent {
   readonly type: 'turnEnded';
   readonly result: TurnResult;
+}
+
+/** The prompts that wait, as a whole list. `paused`: until the user sends something. */
+export interface QueueEvent {
+  readonly type: 'queue';
+  readonly queue: readonly QueuedPrompt[];
+  readonly paused: boolean;
 }
 
 /**
