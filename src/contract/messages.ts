@@ -61,6 +61,13 @@ export type PageToHost =
   | { readonly type: 'resync' }
   | { readonly type: 'prompt'; readonly text: string }
   | { readonly type: 'stop' }
+  /** `held`: it is being edited, so it isn't sent. */
+  | { readonly type: 'holdQueued'; readonly promptId: string; readonly held: boolean }
+  | { readonly type: 'editQueued'; readonly promptId: string; readonly text: string }
+  /** By so many places, down where positive. */
+  | { readonly type: 'moveQueued'; readonly promptId: string; readonly by: number }
+  | { readonly type: 'dropQueued'; readonly promptId: string }
+  | { readonly type: 'sendQueued'; readonly promptId: string }
   | { readonly type: 'newSession'; readonly agentId: string | null }
   | { readonly type: 'stopCommand'; readonly toolCallId: string; readonly runId: string }
   | { readonly type: 'endAgent' }
@@ -87,7 +94,7 @@ export type PageToHost =
   | { readonly type: 'manageTrust' }
   | { readonly type: 'pageError'; readonly message: string };
 
-type FieldKind = 'string' | 'string?' | 'number' | 'number?' | 'answer';
+type FieldKind = 'string' | 'string?' | 'number' | 'number?' | 'boolean' | 'answer';
 
 const FIELDS: Readonly<Record<PageToHost['type'], Readonly<Record<string, FieldKind>>>> = {
   ready: {},
@@ -95,6 +102,11 @@ const FIELDS: Readonly<Record<PageToHost['type'], Readonly<Record<string, FieldK
   resync: {},
   prompt: { text: 'string' },
   stop: {},
+  holdQueued: { promptId: 'string', held: 'boolean' },
+  editQueued: { promptId: 'string', text: 'string' },
+  moveQueued: { promptId: 'string', by: 'number' },
+  dropQueued: { promptId: 'string' },
+  sendQueued: { promptId: 'string' },
   newSession: { agentId: 'string?' },
   stopCommand: { toolCallId: 'string', runId: 'string' },
   endAgent: {},
@@ -139,6 +151,8 @@ function readField(field: unknown, kind: FieldKind): unknown {
   switch (kind) {
     case 'answer':
       return parseUserAnswer(field) ?? undefined;
+    case 'boolean':
+      return typeof field === 'boolean' ? field : undefined;
     case 'string?':
     case 'string':
       return typeof field === 'string' || (field === null && kind === 'string?') ? field : undefined;

@@ -1,3 +1,4 @@
+import { goesOn } from '../contract/queue.ts';
 import type { SessionState } from '../contract/session.ts';
 import { Listeners } from './disposables.ts';
 
@@ -64,7 +65,7 @@ export class AttentionTracker {
 
   #attention(state: SessionState, waiting: number): Attention {
     if (waiting > 0) return 'needsYou';
-    if (state.turn || state.phase === 'starting') return 'running';
+    if (state.turn || state.phase === 'starting' || goesOn(state)) return 'running';
     if (state.turnCount <= this.#seenTurns) return 'none';
     const result = state.entries.findLast(entry => entry.type === 'turnEnd')?.result;
     return result?.is_error && result.subtype !== 'cancelled' ? 'failed' : 'done';

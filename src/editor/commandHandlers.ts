@@ -22,6 +22,8 @@ export function registerCommands(
     },
     [COMMANDS.focus]: () => chat.focus(),
     [COMMANDS.stop]: () => actions.stop(),
+    [COMMANDS.sendNextQueued]: () => actions.sendNextQueued(),
+    [COMMANDS.clearQueue]: () => actions.clearQueue(),
     [COMMANDS.endAgent]: () => actions.endAgent(),
     [COMMANDS.restartAgent]: () => actions.restartAgent(),
     [COMMANDS.allowOnce]: () => actions.allowOnce(),

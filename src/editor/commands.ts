@@ -3,6 +3,8 @@ export const COMMANDS = {
   newSession: 'gangway.newSession',
   focus: 'gangway.focus',
   stop: 'gangway.stop',
+  sendNextQueued: 'gangway.sendNextQueued',
+  clearQueue: 'gangway.clearQueue',
   endAgent: 'gangway.endAgent',
   restartAgent: 'gangway.restartAgent',
   allowOnce: 'gangway.allowOnce',

@@ -5,6 +5,7 @@ import type { SessionState } from '../contract/session.ts';
 export const CONTEXT_KEYS = {
   hasSession: 'gangway.hasSession',
   turnRunning: 'gangway.turnRunning',
+  hasQueue: 'gangway.hasQueue',
   permissionPending: 'gangway.permissionPending',
   questionPending: 'gangway.questionPending',
   hasChanges: 'gangway.hasChanges',
@@ -30,6 +31,7 @@ export class ContextKeys {
   show(state: SessionState | null): void {
     this.#update(CONTEXT_KEYS.hasSession, state !== null);
     this.#update(CONTEXT_KEYS.turnRunning, state !== null && state.turn !== null);
+    this.#update(CONTEXT_KEYS.hasQueue, state !== null && state.queue.length > 0);
     this.#update(CONTEXT_KEYS.permissionPending, state !== null && state.asks.length > 0);
     this.#update(CONTEXT_KEYS.questionPending, state !== null && state.openQuestions.length > 0);
     this.#showChanges(state?.changes ?? NO_CHANGES);

@@ -32,6 +32,29 @@ export class SessionActions {
     session?.prompt(text);
   }
 
+  async sendQueued(promptId: string): Promise<void> {
+    if (this.#sessions.current && (await isTrusted())) this.#sessions.current?.queue.send(promptId);
+  }
+
+  /** The first of the queue that isn't being edited. */
+  async sendNextQueued(): Promise<void> {
+    const next = this.#sessions.current?.state.queue.find(prompt => prompt.state === 'waiting');
+    if (next) await this.sendQueued(next.id);
+  }
+
+  /** What was typed is gone afterwards, so the user is asked. */
+  async clearQueue(): Promise<void> {
+    const session = this.#sessions.current;
+    const count = session?.state.queue.length ?? 0;
+    if (!session || count === 0) return;
+    const clear = vscode.l10n.t('Clear Queue');
+    const question =
+      count === 1
+        ? vscode.l10n.t('Drop the queued prompt? It was not sent.')
+        : vscode.l10n.t('Drop all {0} queued prompts? They were not sent.', count);
+    if ((await vscode.window.showWarningMessage(question, { modal: true }, clear)) === clear) session.queue.clear();
+  }
+
   stop(): void {
     this.#sessions.current?.stop();
   }
@@ -44,7 +67,7 @@ export class SessionActions {
   async newSession(agentId: string | null): Promise<boolean> {
     if (!(await isTrusted())) return false;
     const agent = (agentId !== null && (await this.#catalog.find(agentId))) || (await this.#pick());
-    if (!agent || !(await this.#mayEndTurn())) return false;
+    if (!agent || !(await this.#mayLeave())) return false;
     return (await this.#sessions.open(agent)) !== null;
   }
 
@@ -87,10 +110,13 @@ export class SessionActions {
     return pickAgent(this.#catalog, defaultAgentId(vscode.workspace.getConfiguration()));
   }
 
-  async #mayEndTurn(): Promise<boolean> {
-    if (!this.#sessions.current?.state.turn) return true;
-    const go = vscode.l10n.t('Stop It');
-    const question = vscode.l10n.t('The agent is at work. A new session stops it and what it runs.');
+  /** Asks before a new session ends a turn or leaves prompts behind that were never sent. */
+  async #mayLeave(): Promise<boolean> {
+    const state = this.#sessions.current?.state;
+    if (!state?.turn && !state?.queue.length) return true;
+    const [question, go] = state.turn
+      ? [vscode.l10n.t('The agent is at work. A new session stops it and what it runs.'), vscode.l10n.t('Stop It')]
+      : [vscode.l10n.t('Queued prompts were not sent. A new session leaves them behind.'), vscode.l10n.t('Leave Them')];
     return (await vscode.window.showWarningMessage(question, { modal: true }, go)) === go;
   }
 }
