@@ -132,11 +132,10 @@ export class PromptQueue implements QueuePort {
     else this.#goOn();
   }
 
-  /** Sends the next one if it is time. One that the agent is being asked to take may be in its hands already: all wait for its answer. */
+  /** Sends the next one if it is time. One that the agent is being asked to take may be in its hands already, so its answer is waited for. */
   #goOn(): void {
     const [next] = this.#prompts;
-    if (next?.state !== 'waiting' || this.#isPaused || this.#sending().length > 0 || this.#turns.isBusy()) return;
-    this.#start(next);
+    if (next?.state === 'waiting' && !this.#isPaused && !this.#turns.isBusy()) this.#start(next);
   }
 
   /** The turn comes first and the queue's event behind it: a log that ends between the two has the prompt twice and not never. */

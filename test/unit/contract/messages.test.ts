@@ -5,6 +5,8 @@ import { parsePageMessage } from '../../../src/contract/messages.ts';
 describe('messages from the page', () => {
   it('takes the known ones and drops fields that are not theirs', () => {
     assert.deepEqual(parsePageMessage({ type: 'prompt', text: 'hi', extra: 1 }), { type: 'prompt', text: 'hi' });
+    const hold = { type: 'holdQueued', promptId: 'q', held: false };
+    assert.deepEqual(parsePageMessage({ ...hold, text: 'x' }), hold);
     assert.deepEqual(parsePageMessage({ type: 'newSession', agentId: null }), { type: 'newSession', agentId: null });
   });
 
@@ -18,6 +20,11 @@ describe('messages from the page', () => {
       { type: 'prompt' },
       { type: 'prompt', text: 1 },
       { type: 'taken', seq: 1.5 },
+      { type: 'holdQueued', promptId: 'q', held: 1 },
+      { type: 'editQueued', promptId: 'q', text: null },
+      { type: 'moveQueued', promptId: 'q', by: 0.5 },
+      { type: 'dropQueued', promptId: null },
+      { type: 'sendQueued' },
       { type: 'toString' },
     ])
       assert.equal(parsePageMessage(bad), null);
