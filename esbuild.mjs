@@ -10,7 +10,7 @@ const withTests = process.argv.includes('--tests');
 
 /** Budgets in KiB of minified code. They leave some room over today's size: whoever breaks one looks at why. */
 const budgets = {
-  'dist/extension.js': 44,
+  'dist/extension.js': 45,
   'dist/headless.js': 40,
   'dist/shellAgent.js': 240,
   'dist/page/page.js': 520,

@@ -8,6 +8,7 @@ import { dialectByName } from './dialects/choose.ts';
 import { type AskedElicitation, readElicitation } from './elicitation.ts';
 import { readChunk, readPlan } from './messages.ts';
 import { readPermissionRequest } from './permissionRequest.ts';
+import { announcesSteering } from './steering.ts';
 import { readTerminalUpdate } from './terminalFacts.ts';
 import { ToolCalls } from './toolCalls.ts';
 import { type VendorCall, VendorMethods, type VendorReply } from './vendor/vendorMethods.ts';
@@ -73,7 +74,8 @@ export class Adapter {
     const info = asRecord(asRecord(response)?.['agentInfo']) ?? asRecord(asRecord(response)?.['info']);
     const name = asString(info?.['name']) ?? null;
     this.#calls.dialect = dialectByName(name);
-    this.#emit({ type: 'agentNamed', name, version: asString(info?.['version']) ?? null });
+    const version = asString(info?.['version']) ?? null;
+    this.#emit({ type: 'agentNamed', name, version, ...(announcesSteering(response) && { canSteer: true }) });
   }
 
   /** Names the session whose updates are shown, with those of its sub-agents; updates of other sessions are ignored. */
@@ -82,10 +84,11 @@ export class Adapter {
     for (const { params, at } of this.#early.splice(0)) this.sessionUpdate(params, at);
   }
 
-  turnStarted(turnId: string, text: string, at: number): void {
+  /** `promptId`: the prompt's id in the queue that it comes from. */
+  turnStarted(turnId: string, text: string, at: number, promptId?: string): void {
     this.#inTurn = true;
     this.#calls.beginTurn();
-    this.#emit({ type: 'turnStarted', turnId, text, at });
+    this.#emit({ type: 'turnStarted', turnId, text, at, ...(promptId !== undefined && { promptId }) });
   }
 
   cancelAsked(): void {

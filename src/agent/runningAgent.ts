@@ -6,6 +6,7 @@ import {
   METHOD_NOT_FOUND,
   REQUEST_ERRORS,
   type SessionAnswer,
+  type SteerOutcome,
 } from '../contract/agentPort.ts';
 import type { AgentSessionPage, SessionAbilities } from '../contract/agentSessions.ts';
 import type { AgentProcess } from './agentProcess.ts';
@@ -13,6 +14,7 @@ import type { AgentConnection } from './connection.ts';
 import { answerWith } from './requestErrors.ts';
 import { readSessionAbilities } from './sessionAbilities.ts';
 import { readSessionAnswer, readSessionPage } from './sessionAnswers.ts';
+import { steer } from './steer.ts';
 
 const METHODS: Readonly<Record<keyof SessionAbilities, string>> = {
   load: 'session/load',
@@ -88,6 +90,10 @@ export class RunningAgent implements AgentPort {
     const prompt = [{ type: 'text', text }];
     const answer = await this.#connection.request<PromptResponse>('session/prompt', { sessionId, prompt });
     return answerWith(answer, 'session/prompt', 'stopReason');
+  }
+
+  steer(sessionId: string, text: string): Promise<SteerOutcome> {
+    return steer(this.#connection, sessionId, text);
   }
 
   cancel(sessionId: string): void {

@@ -24,6 +24,12 @@ export interface Withdrawal {
 /** What an agent answers when it opens a session: modes, options, …, as sent. */
 export type SessionAnswer = Readonly<Record<string, unknown>>;
 
+/**
+ * What became of a message for the turn under way. `noTurn`: the turn had ended, the message is still the client's. `refused`: the agent
+ * couldn't do it.
+ */
+export type SteerOutcome = 'taken' | 'noTurn' | 'refused';
+
 /** A running agent after its handshake. What it doesn't announce rejects as "method not found", and the agent never hears of it. */
 export interface AgentPort {
   readonly handshake: Handshake;
@@ -43,6 +49,8 @@ export interface AgentPort {
   /** Resolves at the turn's end, after every update that came before the answer was delivered. Rejects with {@link AgentRequestError}. */
   prompt(sessionId: string, text: string): Promise<{ readonly stopReason: string }>;
   cancel(sessionId: string): void;
+  /** Asks an agent that has announced it to take a message into the turn under way. Rejects with {@link AgentRequestError}. */
+  steer(sessionId: string, text: string): Promise<SteerOutcome>;
   /** Ends the process with all its children. Resolves when it is gone; `closed` is not called. */
   dispose(): Promise<void>;
 }

@@ -3,6 +3,7 @@ import type { Changes } from './changes.ts';
 import type { Notice } from './notice.ts';
 import type { PlanEntry } from './plan.ts';
 import type { Question, QuestionAnswer, RefusedAnswer } from './question.ts';
+import type { QueuedPrompt } from './queue.ts';
 import type { RuleNote } from './ruleNote.ts';
 import type {
   ContextUsage,
@@ -31,6 +32,7 @@ export type SessionEvent =
   | CancelAskedEvent
   | StopUnansweredEvent
   | TurnEndedEvent
+  | QueueEvent
   | MessageEvent
   | ToolCallEvent
   | CommandEvent
@@ -56,6 +58,8 @@ export interface AgentNamedEvent {
   readonly type: 'agentNamed';
   readonly name: string | null;
   readonly version: string | null;
+  /** Does it take messages into a turn under way? Absent: no. */
+  readonly canSteer?: boolean;
 }
 
 /** What the agent that runs now can do with sessions; null: none runs. */
@@ -92,6 +96,8 @@ export interface TurnStartedEvent {
   readonly turnId: string;
   readonly text: string;
   readonly at: number;
+  /** Set where the prompt comes out of the queue: its id there. */
+  readonly promptId?: string;
 }
 
 export interface CancelAskedEvent {
@@ -107,6 +113,13 @@ export interface StopUnansweredEvent {
 export interface TurnEndedEvent {
   readonly type: 'turnEnded';
   readonly result: TurnResult;
+}
+
+/** The prompts that wait, as a whole list. `paused`: until the user sends something. */
+export interface QueueEvent {
+  readonly type: 'queue';
+  readonly queue: readonly QueuedPrompt[];
+  readonly paused: boolean;
 }
 
 /**

@@ -86,6 +86,13 @@ export type PageToHost =
   /** `sessionId`: the session that it was typed in; null: there was none. */
   | { readonly type: 'prompt'; readonly text: string; readonly sessionId: string | null }
   | { readonly type: 'stop' }
+  /** `held`: it is being edited, so it isn't sent. */
+  | { readonly type: 'holdQueued'; readonly promptId: string; readonly held: boolean }
+  | { readonly type: 'editQueued'; readonly promptId: string; readonly text: string }
+  /** By so many places, down where positive. */
+  | { readonly type: 'moveQueued'; readonly promptId: string; readonly by: number }
+  | { readonly type: 'dropQueued'; readonly promptId: string }
+  | { readonly type: 'sendQueued'; readonly promptId: string }
   | { readonly type: 'newSession'; readonly agentId: string | null }
   /** Send the list of sessions, now and when it changes, or no more. */
   | { readonly type: 'watchSessions'; readonly on: boolean }
@@ -127,6 +134,11 @@ const FIELDS: Readonly<Record<PageToHost['type'], Readonly<Record<string, FieldK
   resync: {},
   prompt: { text: 'string', sessionId: 'string?' },
   stop: {},
+  holdQueued: { promptId: 'string', held: 'boolean' },
+  editQueued: { promptId: 'string', text: 'string' },
+  moveQueued: { promptId: 'string', by: 'number' },
+  dropQueued: { promptId: 'string' },
+  sendQueued: { promptId: 'string' },
   newSession: { agentId: 'string?' },
   watchSessions: { on: 'boolean' },
   searchSessions: { query: 'string' },

@@ -23,6 +23,8 @@ export function newSession(init: {
     entries: [],
     turn: null,
     turnCount: 0,
+    queue: [],
+    queuePaused: false,
     asks: [],
     openQuestions: [],
     denials: [],

@@ -48,6 +48,7 @@ export const NOTICE_TEXTS = {
   signedOut: 'You are signed out of {agent}.',
   permissionWithoutOptions:
     '{agent} asked for permission, but offered nothing to answer with: {what}. It was told that the request is cancelled. Update the agent, or ask it to go on another way.',
+  steerFailed: '{agent} could not take a queued prompt into its turn: {error}. The prompt is the next in the queue.',
   untrusted: 'Agents don’t start in a folder that you don’t trust.',
   agentSays: '{text}',
   turnInterrupted:

@@ -1,6 +1,7 @@
 import { type CommandRun, PENDING_EXIT } from './commandRun.ts';
 import { Draft } from './draft.ts';
 import type {
+  AgentNamedEvent,
   CommandEvent,
   HistoryEvent,
   MessageEvent,
@@ -14,7 +15,7 @@ import type {
 } from './events.ts';
 import type { PlanEntry } from './plan.ts';
 import type { Question } from './question.ts';
-import type { Message, SessionState } from './session.ts';
+import type { AgentIdentity, Message, SessionState } from './session.ts';
 import { appendText, EMPTY_TERMINAL_TEXT, replaceText } from './terminalText.ts';
 import type { ToolCall } from './toolCall.ts';
 
@@ -39,7 +40,7 @@ function apply(draft: Draft, event: SessionEvent): void {
       if (draft.state.phase !== event.phase) draft.next.phase = event.phase;
       break;
     case 'agentNamed':
-      draft.next.agent = { ...draft.state.agent, name: event.name, version: event.version };
+      draft.next.agent = nameAgent(draft.state.agent, event);
       break;
     case 'abilities':
       draft.next.abilities = event.abilities;
@@ -68,6 +69,10 @@ function apply(draft: Draft, event: SessionEvent): void {
       draft.add(key => ({ type: 'turnEnd', key, result: event.result }));
       draft.next.turn = null;
       draft.next.denials = [];
+      break;
+    case 'queue':
+      draft.next.queue = event.queue;
+      draft.next.queuePaused = event.paused;
       break;
     case 'message':
       if (event.mode === 'append') appendMessage(draft, event);
@@ -125,6 +130,11 @@ function nameSession(draft: Draft, { title, byUser = false }: TitleEvent): void 
   draft.next.isNamedByUser = byUser;
 }
 
+/** What an earlier process of the agent could do says nothing about this one. */
+function nameAgent({ id, label }: AgentIdentity, { name, version, canSteer }: AgentNamedEvent): AgentIdentity {
+  return { id, label, name, version, ...(canSteer !== undefined && { canSteer }) };
+}
+
 function startTurn(draft: Draft, event: TurnStartedEvent): void {
   draft.next.turn = {
     turnId: event.turnId,
@@ -139,7 +149,7 @@ function startTurn(draft: Draft, event: TurnStartedEvent): void {
   draft.add(key => ({
     type: 'user',
     key,
-    messageId: null,
+    messageId: event.promptId ?? null,
     parentId: null,
     text: event.text,
     images: [],

@@ -3,6 +3,7 @@ import type { Changes } from './changes.ts';
 import type { Notice } from './notice.ts';
 import type { Plan } from './plan.ts';
 import type { Question } from './question.ts';
+import type { QueuedPrompt } from './queue.ts';
 import type { ToolCall } from './toolCall.ts';
 import type { TurnResult } from './turnResult.ts';
 
@@ -17,12 +18,14 @@ export interface AgentIdentity {
   /** The agent's own name and version from the handshake, null before it. */
   readonly name: string | null;
   readonly version: string | null;
+  /** Does it take messages into a turn under way? Absent before the handshake. */
+  readonly canSteer?: boolean;
 }
 
 export interface Message {
   readonly type: 'user' | 'assistant' | 'thought';
   readonly key: string;
-  /** The agent's id of the message, where it sends one. */
+  /** The agent's id of the message, where it sends one; of a prompt that was queued its id there. */
   readonly messageId: string | null;
   /** The tool call of the sub-agent that speaks. */
   readonly parentId: string | null;
@@ -105,6 +108,10 @@ export interface SessionState {
   readonly entries: readonly Entry[];
   readonly turn: Turn | null;
   readonly turnCount: number;
+  /** Prompts that wait, in the order in which they go. */
+  readonly queue: readonly QueuedPrompt[];
+  /** Does the queue wait for the user? Never while a turn runs, nor when it is empty. */
+  readonly queuePaused: boolean;
   readonly asks: readonly PermissionAsk[];
   /** Ids of the questions in the chat that wait for an answer. */
   readonly openQuestions: readonly string[];

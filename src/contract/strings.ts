@@ -88,6 +88,31 @@ export const STRINGS = {
   stopUnansweredMore: 'Ending it keeps the conversation; the next message starts it again.',
   endAgent: 'End Agent',
 
+  // queue
+  queue: 'Queued prompts',
+  queueButton: 'Queue',
+  queueButtonTitle: 'Queue: it is sent when the turn has ended (Enter; Shift+Enter for a new line)',
+  queueOne: '1 queued',
+  queueMany: '{count} queued',
+  queuePausedOne: '1 queued, paused',
+  queuePausedMany: '{count} queued, paused',
+  queuePausedMore: 'Nothing is sent until you go on, or send another message: that one then goes first.',
+  queueHeld: 'waits for your change',
+  queueResume: 'Go On',
+  queueResumeTitle: 'Send the next one now, and the others one after the other',
+  queueSend: 'Send now',
+  queueSendIntoTurn: 'Send now, into the running turn',
+  queueSendAfterStop: 'Stop the turn and send now',
+  queueSending: 'being sent',
+  queueEdit: 'Edit',
+  queueEditLabel: 'Queued prompt',
+  queueEditKeys: 'Enter saves, Escape leaves it as it was',
+  queueSave: 'Save',
+  queueLetGo: 'Leave as it was',
+  queueUp: 'Move up (Alt+Up)',
+  queueDown: 'Move down (Alt+Down)',
+  queueDrop: 'Drop (Delete)',
+
   // list
   messages: 'Messages',
   jumpToEnd: 'Jump to the end',
@@ -268,6 +293,9 @@ export const STRINGS = {
   announceStarted: 'Running: {command}',
   announceEnded: '{command}: {exit}',
   announceManyEnded: '{count} commands ended, {failed} of them failed',
+  announceQueued: 'Queued: {text}',
+  announceSent: 'Sent: {text}',
+  announceQueuePaused: 'The queue is paused',
   announceMessage: 'Answer: {text}',
 
   // units

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { goesOn } from '../contract/queue.ts';
 import type { SessionState } from '../contract/session.ts';
 import { DOT_ORDER, NO_OTHERS, type OtherSessions, type SessionDot } from '../contract/sessionList.ts';
 import { Listeners } from './disposables.ts';
@@ -126,7 +127,7 @@ export function waitingIn({ asks, openQuestions }: SessionState): number {
 
 function dotOf({ state, seenTurns }: Followed): SessionDot {
   if (waitingIn(state) > 0) return 'needsYou';
-  if (state.turn || state.phase === 'starting') return 'running';
+  if (state.turn || state.phase === 'starting' || goesOn(state)) return 'running';
   if (state.turnCount <= seenTurns) return 'idle';
   const result = state.entries.findLast(entry => entry.type === 'turnEnd')?.result;
   return result?.is_error && result.subtype !== 'cancelled' ? 'failed' : 'done';

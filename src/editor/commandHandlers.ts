@@ -26,6 +26,8 @@ export function registerCommands({ actions, chat, changes, questions, list, log 
     },
     [COMMANDS.focus]: () => chat.focus(),
     [COMMANDS.stop]: () => actions.stop(),
+    [COMMANDS.sendNextQueued]: () => actions.sendNextQueued(),
+    [COMMANDS.clearQueue]: () => actions.clearQueue(),
     [COMMANDS.endAgent]: () => actions.endAgent(),
     [COMMANDS.showSessions]: () => chat.focus({ type: 'showSessions' }),
     [COMMANDS.openSession]: async () => (await list()).pick(),

@@ -9,6 +9,8 @@ export const COMMANDS = {
   deleteSession: 'gangway.deleteSession',
   focus: 'gangway.focus',
   stop: 'gangway.stop',
+  sendNextQueued: 'gangway.sendNextQueued',
+  clearQueue: 'gangway.clearQueue',
   endAgent: 'gangway.endAgent',
   restartAgent: 'gangway.restartAgent',
   signOut: 'gangway.signOut',

@@ -6,6 +6,7 @@ export const CONTEXT_KEYS = {
   hasSession: 'gangway.hasSession',
   turnRunning: 'gangway.turnRunning',
   canSignOut: 'gangway.canSignOut',
+  hasQueue: 'gangway.hasQueue',
   permissionPending: 'gangway.permissionPending',
   questionPending: 'gangway.questionPending',
   hasChanges: 'gangway.hasChanges',
@@ -32,6 +33,7 @@ export class ContextKeys {
     this.#update(CONTEXT_KEYS.hasSession, state !== null);
     this.#update(CONTEXT_KEYS.turnRunning, state !== null && state.turn !== null);
     this.#update(CONTEXT_KEYS.canSignOut, state?.abilities?.logout === true);
+    this.#update(CONTEXT_KEYS.hasQueue, state !== null && state.queue.length > 0);
     this.#update(CONTEXT_KEYS.permissionPending, state !== null && state.asks.length > 0);
     this.#update(CONTEXT_KEYS.questionPending, state !== null && state.openQuestions.length > 0);
     this.#showChanges(state?.changes ?? NO_CHANGES);

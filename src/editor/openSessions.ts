@@ -1,5 +1,7 @@
+import { goesOn } from '../contract/queue.ts';
 import type { SessionState } from '../contract/session.ts';
 import type { SessionPort } from '../session/sessionPort.ts';
+import { waitingIn } from './attention.ts';
 import { Listeners } from './disposables.ts';
 
 /** What happened to one of the open sessions; `state` null: it is no longer open. */
@@ -61,6 +63,6 @@ export class OpenSessions {
 }
 
 /** Would something be lost, or stop, if it were closed? */
-function isAtWork({ turn, phase, asks, openQuestions }: SessionState): boolean {
-  return turn !== null || phase === 'starting' || asks.length > 0 || openQuestions.length > 0;
+function isAtWork(state: SessionState): boolean {
+  return state.turn !== null || state.phase === 'starting' || goesOn(state) || waitingIn(state) > 0;
 }

@@ -40,6 +40,16 @@ export async function carryOut(request: PageRequest, services: PageServices): Pr
       return actions.prompt(request.text, request.sessionId);
     case 'stop':
       return actions.stop();
+    case 'holdQueued':
+      return sessions.current?.queue.hold(request.promptId, request.held);
+    case 'editQueued':
+      return sessions.current?.queue.edit(request.promptId, request.text);
+    case 'moveQueued':
+      return sessions.current?.queue.move(request.promptId, request.by);
+    case 'dropQueued':
+      return sessions.current?.queue.drop(request.promptId);
+    case 'sendQueued':
+      return actions.sendQueued(request.promptId);
     case 'newSession':
       await actions.newSession(request.agentId);
       return;

@@ -33,6 +33,29 @@ export class SessionActions {
     session?.prompt(text);
   }
 
+  async sendQueued(promptId: string): Promise<void> {
+    if (this.#sessions.current && (await isTrusted())) this.#sessions.current?.queue.send(promptId);
+  }
+
+  /** The first of the queue that isn't being edited. */
+  async sendNextQueued(): Promise<void> {
+    const next = this.#sessions.current?.state.queue.find(prompt => prompt.state === 'waiting');
+    if (next) await this.sendQueued(next.id);
+  }
+
+  /** What was typed is gone afterwards, so the user is asked. */
+  async clearQueue(): Promise<void> {
+    const session = this.#sessions.current;
+    const count = session?.state.queue.length ?? 0;
+    if (!session || count === 0) return;
+    const clear = vscode.l10n.t('Clear Queue');
+    const question =
+      count === 1
+        ? vscode.l10n.t('Drop the queued prompt? It was not sent.')
+        : vscode.l10n.t('Drop all {0} queued prompts? They were not sent.', count);
+    if ((await vscode.window.showWarningMessage(question, { modal: true }, clear)) === clear) session.queue.clear();
+  }
+
   stop(): void {
     this.#sessions.current?.stop();
   }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { AgentEnd } from '../contract/agentPort.ts';
+import type { AgentEnd, SteerOutcome } from '../contract/agentPort.ts';
 import type { AgentSession } from '../contract/agentSessions.ts';
 import type { SessionEvent } from '../contract/events.ts';
 import { findCall, findQuestion } from '../contract/findEntry.ts';
@@ -13,6 +13,7 @@ import type { ChangeReview } from './changes/changeReview.ts';
 import { type ClientServices, ClientSide } from './clientSide.ts';
 import { failureNotice } from './failureNotice.ts';
 import type { Opening } from './openInAgent.ts';
+import { PromptQueue, type QueuePort } from './promptQueue.ts';
 import { isConnectionEnd } from './requestEnd.ts';
 import { Restoring } from './restoring.ts';
 import type { SessionFork } from './sessionFork.ts';
@@ -20,6 +21,7 @@ import { SessionInAgent } from './sessionInAgent.ts';
 import type { SessionPort } from './sessionPort.ts';
 import type { SessionStore } from './store/sessionStore.ts';
 import { Transcript } from './transcript.ts';
+import { type TurnEnding, turnEnding } from './turnEnding.ts';
 import type { TurnOutcome } from './turnResult.ts';
 
 /** A view gets at most one batch in this time, in ms (design section 3). */
@@ -45,6 +47,7 @@ export class Session implements SessionPort {
   readonly #slot: AgentSlot;
   readonly #restoring: Restoring;
   readonly #inAgent: SessionInAgent;
+  readonly #queue: PromptQueue;
   readonly #init: SessionInit;
   readonly #listeners = new Set<(events: readonly SessionEvent[], state: SessionState) => void>();
   #flushTimer: NodeJS.Timeout | null = null;
@@ -116,6 +119,21 @@ export class Session implements SessionPort {
       failed: error => void this.#explain(error),
       log: init.log,
     });
+    this.#queue = new PromptQueue(init.state, {
+      isBusy: () => this.#disposed || this.#currentTurn() !== undefined,
+      start: (text, promptId) => this.#startTurn(text, promptId),
+      stop: () => {
+        if (this.state.turn && !this.state.turn.cancelAsked) this.#stopTurn();
+      },
+      steer: text => this.#steer(text),
+      steered: ({ id, text }) => this.#showSteered(id, text),
+      steerFailed: error => this.#steerFailed(error),
+      emit: event => {
+        this.#transcript.push(event);
+        this.#transcript.flush();
+      },
+    });
+    if (wasRestored) this.#queue.restored();
   }
 
   get state(): SessionState {
@@ -133,13 +151,12 @@ export class Session implements SessionPort {
   }
 
   prompt(text: string): void {
+    if (!this.#disposed && text.trim() !== '') this.#queue.prompt(text);
     this.#transcript.flush();
-    if (this.#disposed || this.state.turn || text.trim() === '') return;
-    const turnId = randomUUID();
-    this.#transcript.adapter.turnStarted(turnId, text, Date.now());
-    if (!this.state.title) this.#transcript.push({ type: 'title', title: firstLine(text) });
-    this.#transcript.flush();
-    void this.#runTurn(turnId, text);
+  }
+
+  get queue(): QueuePort {
+    return this.#queue;
   }
 
   rename(title: string): void {
@@ -150,21 +167,9 @@ export class Session implements SessionPort {
 
   stop(): void {
     if (!this.state.turn) return;
-    if (this.state.turn.cancelAsked) {
-      this.#stopUnanswered();
-      return;
-    }
-    this.#transcript.adapter.cancelAsked();
-    this.#client.cancelAsks();
-    this.#transcript.flush();
-    // An agent that is still starting has no turn to cancel.
-    if (this.#slot.isStarting) {
-      void this.#endAgent();
-      return;
-    }
-    this.#slot.cancel();
-    const patience = this.#init.stopPatienceMs ?? STOP_PATIENCE_MS;
-    this.#stopTimer = setTimeout(() => this.#stopUnanswered(), patience);
+    this.#queue.stopped();
+    if (this.state.turn.cancelAsked) this.#stopUnanswered();
+    else this.#stopTurn();
   }
 
   stopCommand(toolCallId: string, runId: string): void {
@@ -232,6 +237,28 @@ export class Session implements SessionPort {
     this.#listeners.clear();
   }
 
+  /** `promptId`: of a prompt that comes from the queue. */
+  #startTurn(text: string, promptId?: string): void {
+    const turnId = randomUUID();
+    this.#transcript.adapter.turnStarted(turnId, text, Date.now(), promptId);
+    if (!this.state.title) this.#transcript.push({ type: 'title', title: firstLine(text) });
+    void this.#runTurn(turnId, text);
+  }
+
+  #stopTurn(): void {
+    this.#transcript.adapter.cancelAsked();
+    this.#client.cancelAsks();
+    this.#transcript.flush();
+    // An agent that is still starting has no turn to cancel.
+    if (this.#slot.isStarting) {
+      void this.#endAgent('stopped');
+      return;
+    }
+    this.#slot.cancel();
+    const patience = this.#init.stopPatienceMs ?? STOP_PATIENCE_MS;
+    this.#stopTimer = setTimeout(() => this.#stopUnanswered(), patience);
+  }
+
   async #runTurn(turnId: string, text: string): Promise<void> {
     let outcome: TurnOutcome;
     try {
@@ -294,10 +321,10 @@ export class Session implements SessionPort {
   }
 
   /** Ends the agent's process, and with it the turn under way. */
-  async #endAgent(): Promise<void> {
+  async #endAgent(ending: TurnEnding = 'broken'): Promise<void> {
     const wasThere = !this.#slot.isEmpty;
     const gone = Promise.all([this.#slot.empty(), this.#client.endCommands()]);
-    if (wasThere || this.state.turn) this.#endTurn({ kind: 'agentGone' }, 'idle');
+    if (wasThere || this.state.turn) this.#endTurn({ kind: 'agentGone' }, 'idle', ending);
     this.#agentLeft();
     await gone;
   }
@@ -319,12 +346,42 @@ export class Session implements SessionPort {
     this.#stopTimer = null;
   }
 
-  #endTurn(outcome: TurnOutcome, phase: SessionState['phase']): void {
+  /** `ending`: where the outcome doesn't say how. */
+  #endTurn(outcome: TurnOutcome, phase: SessionState['phase'], ending?: TurnEnding): void {
     this.#forgetStop();
     this.#client.cancelAsks();
+    const wasRunning = this.#currentTurn() !== undefined;
+    const wasStopped = this.state.turn?.cancelAsked === true;
     this.#transcript.endTurn(outcome, Date.now());
     this.#phase(phase);
     this.#transcript.flush();
+    if (wasRunning) this.#queue.turnEnded(ending ?? turnEnding(outcome, this.state, wasStopped, !this.#slot.isEmpty));
+  }
+
+  /** Only an agent that is at work on a turn can take something into it. */
+  #steer(text: string): Promise<SteerOutcome> | null {
+    const { phase, turn, agent } = this.state;
+    if (phase !== 'running' || this.#slot.isStarting || turn?.cancelAsked || !agent.canSteer) return null;
+    return this.#slot.fill().then(({ port, sessionId }) => port.steer(sessionId, text));
+  }
+
+  #showSteered(messageId: string, text: string): void {
+    this.#transcript.push({
+      type: 'message',
+      role: 'user',
+      mode: 'append',
+      messageId,
+      parentId: null,
+      text,
+      at: Date.now(),
+    });
+  }
+
+  #steerFailed(error: unknown): void {
+    // The agent's end is told by itself.
+    if (isConnectionEnd(error)) return;
+    const said = error instanceof Error ? error.message : 'it gave no reason';
+    this.#notice('warning', 'steerFailed', { error: said });
   }
 
   #findCall(toolCallId: string): ToolCall | null {
@@ -341,6 +398,7 @@ export class Session implements SessionPort {
     this.#notice('error', 'agentDied', { how: end.how }, end.stderr || null, ['restart', 'log']);
     this.#phase('failed');
     this.#transcript.flush();
+    this.#queue.turnEnded('broken');
   }
 
   /** Says in the chat what went wrong. Returns it for the turn's result. */

@@ -3,6 +3,7 @@ import type { SessionEvent } from '../contract/events.ts';
 import type { UserAnswer } from '../contract/question.ts';
 import type { SessionState } from '../contract/session.ts';
 import type { ChangeReview } from './changes/changeReview.ts';
+import type { QueuePort } from './promptQueue.ts';
 import type { SessionFork } from './sessionFork.ts';
 
 /** A conversation as its views use it: the state, batches of events, and what the user can do. */
@@ -12,9 +13,11 @@ export interface SessionPort {
    * Called with each batch after it was reduced, at most one per 16 ms: `state` is what the events lead to. Returns the unsubscribe function.
    */
   subscribe(listener: (events: readonly SessionEvent[], state: SessionState) => void): () => void;
-  /** Starts the agent if need be and sends the prompt. Ignored while a turn runs or when blank. Errors become notices. */
+  /** Starts the agent if need be and sends the prompt; while a turn runs it is queued. Ignored when blank. Errors become notices. */
   prompt(text: string): void;
-  /** Cancels the turn. Asked again while the agent hasn't obeyed, it offers to end the agent. */
+  /** The prompts that wait; they are in the state. */
+  readonly queue: QueuePort;
+  /** Cancels the turn, and the queue waits. Asked again while the agent hasn't obeyed, it offers to end the agent. */
   stop(): void;
   /** Ends one command that runs in a terminal of the client; the turn goes on. */
   stopCommand(toolCallId: string, runId: string): void;

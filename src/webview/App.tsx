@@ -5,6 +5,7 @@ import { HeaderStrip } from './header/HeaderStrip.tsx';
 import { MessageList } from './list/MessageList.tsx';
 import { usePage } from './page.ts';
 import { PermissionBar } from './permission/PermissionBar.tsx';
+import { QueueStrip } from './queue/QueueStrip.tsx';
 import { SessionsPage } from './sessions/SessionsPage.tsx';
 import { EmptySession, NoSession, Untrusted } from './welcome/Welcome.tsx';
 
@@ -33,6 +34,7 @@ export function App() {
       {state?.turn?.stopUnanswered && <StopBar agent={state.agent.label} />}
       {state && <PermissionBar state={state} />}
       {state && <ChangesStrip changes={state.changes} />}
+      {state && <QueueStrip state={state} />}
       {(state || !view.trusted) && <Composer state={state} trusted={view.trusted} />}
     </main>
   );

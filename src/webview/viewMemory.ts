@@ -10,6 +10,8 @@ interface SessionView {
   readonly toggles: Readonly<Record<string, boolean>>;
   /** Answers to open questions that aren't given yet, by the question. */
   readonly answers: Readonly<Record<string, AnswerDraft>>;
+  /** New texts of queued prompts that aren't saved yet, by the prompt. */
+  readonly edits: Readonly<Record<string, string>>;
   /** Where the reader is; null: at the end. */
   readonly anchor: Anchor | null;
 }
@@ -22,7 +24,7 @@ interface Saved {
 
 const KEPT_SESSIONS = 10;
 const SAVE_AFTER_MS = 200;
-const EMPTY: SessionView = { draft: '', toggles: {}, answers: {}, anchor: null };
+const EMPTY: SessionView = { draft: '', toggles: {}, answers: {}, edits: {}, anchor: null };
 
 /**
  * The page dies whenever its view is hidden; the editor keeps a little state for it. The transcript isn't in it (the host has that), only
@@ -33,6 +35,7 @@ export class ViewMemory {
   #sessionId = '';
   #toggles: Record<string, boolean> = {};
   #answers: Record<string, AnswerDraft> = {};
+  #edits: Record<string, string> = {};
   #anchor: Anchor | null = null;
   #others = new Map<string, SessionView>();
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -83,6 +86,17 @@ export class ViewMemory {
     this.#save();
   }
 
+  edit(promptId: string): string | null {
+    return this.#edits[promptId] ?? null;
+  }
+
+  /** null: it is saved or let go. */
+  setEdit(promptId: string, words: string | null): void {
+    if (words === null) delete this.#edits[promptId];
+    else this.#edits[promptId] = words;
+    this.#save();
+  }
+
   setAnchor(anchor: Anchor | null): void {
     this.#anchor = anchor;
     this.#save();
@@ -102,6 +116,7 @@ export class ViewMemory {
       draft: this.draft.peek(),
       toggles: { ...this.#toggles },
       answers: { ...this.#answers },
+      edits: { ...this.#edits },
       anchor: this.#anchor,
     };
   }
@@ -117,6 +132,7 @@ export class ViewMemory {
     this.#toggles = { ...view.toggles };
     // What an older version saved has none.
     this.#answers = { ...(view.answers ?? {}) };
+    this.#edits = { ...(view.edits ?? {}) };
     this.#anchor = view.anchor;
     this.draft.value = view.draft;
   }

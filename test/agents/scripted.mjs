@@ -3,6 +3,7 @@
 //   permission                    asks whether it may run a command, and says what was answered
 //   wait                          says "waiting" and stays in the turn until it is cancelled
 //   do JSON                       updates, requests and notifications, one after the other: steps.mjs
+//   ends REASON                   ends its turn for this reason
 //   env NAME · cwd · capabilities what it was started with
 //   burst N, unknown, garbage, log N, utf8, long BYTES, die N, die-mid-line, …            misbehaviour.mjs
 //   anything else                 is repeated
@@ -19,6 +20,8 @@
 //   --log-lines                   log lines on standard output before each answer
 //   --early                       an update right behind the answer to session/new, in the same write
 //   --stubborn                    ignores SIGTERM and the end of its input
+//   --steering OUTCOME            announces steering, and answers it so; `injected` also says what it was told; `error`: an error;
+//                                 `silent`: not at all; `late`: `injected`, but the turn ends before the answer
 //   --children                    has a child and a grandchild that ignore SIGTERM; their ids go to standard error
 import { spawn } from 'node:child_process';
 import { parseArgs } from 'node:util';
@@ -46,6 +49,7 @@ const { values: options } = parseArgs({
     early: flag,
     stubborn: flag,
     children: flag,
+    steering: text,
   },
 });
 
@@ -84,6 +88,7 @@ async function answer({ id, method, params }) {
   if (method === 'initialize') await initialize(id, params);
   else if (method === 'session/new') await newSession(id);
   else if (method === 'session/prompt') await prompt(id, params);
+  else if (method === '_session/steering' && options.steering) await steer(id, params);
   else await send({ id, error: { code: -32601, message: `"Method not found": ${method}` } });
 }
 
@@ -98,6 +103,7 @@ async function initialize(id, params) {
       protocolVersion: Number(options.protocol),
       agentInfo: { name: options.name, title: options.title, version: '1.0.0' },
       agentCapabilities: { loadSession: false },
+      ...(options.steering && { _meta: { steering: { supported: true } } }),
       authMethods: options.auth ? [{ id: 'login', name: 'Log in', description: 'In a browser' }] : [],
     },
   });
@@ -129,6 +135,20 @@ async function prompt(requestId, { sessionId, prompt: blocks }) {
   await send({ id: requestId, ...(result ?? { result: { stopReason: turn.cancelled ? 'cancelled' : 'end_turn' } }) });
 }
 
+async function steer(id, { sessionId, prompt: blocks, _meta }) {
+  if (options.steering === 'error') return send({ id, error: { code: -32603, message: 'lost the helm' } });
+  if (options.steering === 'silent') return;
+  if (options.steering === 'late') {
+    turns.get(sessionId)?.wake?.();
+    await sleep(50);
+    return send({ id, result: { outcome: 'injected' } });
+  }
+  const idle = _meta?.steering?.idleBehavior;
+  if (options.steering === 'injected')
+    await sendText(sessionId, `\nsteered: ${blocks.map(block => block.text).join('')}, idle ${idle}`);
+  return send({ id, result: { outcome: options.steering } });
+}
+
 function act(turn, line) {
   const [word, ...words] = line.trim().split(/\s+/);
   if (word === 'do') return runSteps(turn, line.trim().slice(2));
@@ -149,6 +169,7 @@ const acts = {
       turn.wake = resolve;
     });
   },
+  ends: async (_turn, stopReason) => ({ result: { stopReason } }),
   env: (turn, name) => say(turn, JSON.stringify(process.env[name] ?? null)),
   cwd: turn => say(turn, process.cwd()),
   capabilities: turn => say(turn, JSON.stringify(capabilities)),

@@ -1,13 +1,13 @@
 // Events as the adapter would make them, in few words.
 import type { CommandRun, ExitState } from '../../src/contract/commandRun.ts';
-import type { SessionEvent } from '../../src/contract/events.ts';
+import type { SessionEvent, TurnStartedEvent } from '../../src/contract/events.ts';
 import type { QuestionSubject } from '../../src/contract/question.ts';
 import type { ToolCallPatch } from '../../src/contract/toolCall.ts';
 import type { TurnResult } from '../../src/contract/turnResult.ts';
 
 export const ago = (seconds: number) => Date.now() - seconds * 1000;
 
-export function prompt(text: string): SessionEvent {
+export function prompt(text: string): TurnStartedEvent {
   return { type: 'turnStarted', turnId: text, text, at: ago(30) };
 }
 

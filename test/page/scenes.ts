@@ -10,6 +10,7 @@ import { looking } from './scenes/looking.ts';
 import { notices } from './scenes/notices.ts';
 import { askingToEdit, askingToFetch, askingToRun, ruled } from './scenes/permissions.ts';
 import { answered, questions } from './scenes/questions.ts';
+import { queued, queuePaused } from './scenes/queue.ts';
 import { sessionItems } from './scenes/sessionList.ts';
 import { shellTurns } from './scenes/shellTurns.ts';
 import { emptySession, played, VIEW } from './sessions.ts';
@@ -47,6 +48,8 @@ export function scenes(): readonly Scene[] {
     { name: 'asking-to-fetch', state: played('pilot', askingToFetch), height: 600 },
     { name: 'ruled', state: played('pilot', ruled), height: 600 },
     { name: 'sessions', state: emptySession('pilot'), height: 600, sessions: sessionItems },
+    { name: 'queue', state: played('pilot', queued), height: 600 },
+    { name: 'queue-paused', state: played('pilot', queuePaused), height: 600 },
     { name: 'asking', state: played('pilot', asking), height: 700 },
   ];
 }

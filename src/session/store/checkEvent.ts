@@ -10,12 +10,16 @@ import { type Check, flag, listOf, number, oneOf, optional, orNull, record, shap
 /** What each kind of event must hold besides its type. */
 const EVENTS: Readonly<Record<SessionEvent['type'], Check>> = {
   phase: shape({ phase: text }),
-  agentNamed: shape({ name: orNull(text), version: orNull(text) }),
+  agentNamed: shape({ name: orNull(text), version: orNull(text), canSteer: optional(flag) }),
   abilities: shape({ abilities: orNull(record) }),
   agentSession: shape({ agentSessionId: text }),
+  queue: shape({
+    queue: listOf(shape({ id: text, text, state: oneOf('waiting', 'editing', 'sending') })),
+    paused: flag,
+  }),
   history: shape({ entries: listOf(entry) }),
   title: shape({ title: text, byUser: optional(flag) }),
-  turnStarted: shape({ turnId: text, text, at: number }),
+  turnStarted: shape({ turnId: text, text, at: number, promptId: optional(text) }),
   cancelAsked: record,
   stopUnanswered: record,
   turnEnded: shape({ result }),

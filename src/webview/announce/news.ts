@@ -7,6 +7,7 @@ import type { ToolCall } from '../../contract/toolCall.ts';
 import { showHiddenCharacters } from '../../contract/visibleText.ts';
 import { pillText } from '../commandCard/pill.ts';
 import { text } from '../text.ts';
+import { queueNews } from './queueNews.ts';
 
 /** What a screen reader is told by itself. */
 export interface News {
@@ -54,6 +55,7 @@ export function newsBetween(before: SessionState, after: SessionState): News {
     const failed = ended.filter(run => run.failed).length;
     polite.splice(0, polite.length, text('announceManyEnded', { count: String(ended.length), failed: String(failed) }));
   } else for (const { name, pill } of ended) polite.push(text('announceEnded', { command: name, exit: pill }));
+  polite.push(...queueNews(before, after, shorten));
   const ask = after.asks[0];
   if (ask && ask.askId !== before.asks[0]?.askId) {
     urgent.push(text('permissionAnnounce', { agent: after.agent.label, what: shorten(askedWords(after, ask)) }));

@@ -3,12 +3,16 @@ import type { SessionState } from '../../contract/session.ts';
 import { isBuiltInShell } from '../builtInShell.ts';
 import { Icon } from '../Icon.tsx';
 import { usePage } from '../page.ts';
+import { editLastQueued } from '../queue/keptFocus.ts';
 import { text } from '../text.ts';
 import './composer.css';
 import { PhaseLine } from './PhaseLine.tsx';
 import { usePromptHistory } from './promptHistory.ts';
 
-/** Where the user writes. Enter sends, Shift+Enter makes a new line; what is written stays until it is sent. */
+/**
+ * Where the user writes. Enter sends, while a turn runs into the queue; Shift+Enter makes a new line; what is written stays until then.
+ * Alt+Up in the empty box edits the last prompt of the queue.
+ */
 export function Composer({ state, trusted }: { state: SessionState | null; trusted: boolean }) {
   const page = usePage();
   const { memory } = page;
@@ -17,7 +21,7 @@ export function Composer({ state, trusted }: { state: SessionState | null; trust
   const draft = memory.draft.value;
   const enabled = trusted && state !== null;
   const running = state !== null && state.turn !== null;
-  const canSend = enabled && !running && draft.trim() !== '';
+  const canSend = enabled && draft.trim() !== '';
 
   const focusAsked = page.focusComposer.value;
   useEffect(() => {
@@ -29,7 +33,7 @@ export function Composer({ state, trusted }: { state: SessionState | null; trust
     page.post({ type: 'prompt', text: draft, sessionId: state.sessionId });
     memory.setDraft('');
     history.reset();
-    page.showEnd.value++;
+    if (!running) page.showEnd.value++;
     input.current?.focus();
   };
   const keyDown = (event: KeyboardEvent) => {
@@ -39,7 +43,8 @@ export function Composer({ state, trusted }: { state: SessionState | null; trust
     else if (event.key === 'Enter' && !event.shiftKey && !event.altKey) {
       event.preventDefault();
       send();
-    } else if (event.key === 'ArrowUp' || event.key === 'ArrowDown') {
+    } else if (event.altKey && event.key === 'ArrowUp' && draft === '' && editLastQueued()) event.preventDefault();
+    else if (event.key === 'ArrowUp' || event.key === 'ArrowDown') {
       const recalled = history.step(event.key === 'ArrowUp' ? -1 : 1, draft);
       if (recalled === null) return;
       event.preventDefault();
@@ -69,20 +74,21 @@ export function Composer({ state, trusted }: { state: SessionState | null; trust
       />
       <div class="composer-bar">
         <PhaseLine state={state} />
-        {running ? (
-          <StopButton stopping={state.phase === 'stopping'} onStop={() => page.post({ type: 'stop' })} />
-        ) : (
-          <button
-            type="submit"
-            class="icon-button composer-send"
-            disabled={!canSend}
-            title={text('sendTitle')}
-            aria-label={text('send')}
-            data-testid="composer-send"
-          >
-            <Icon name="send" />
-          </button>
-        )}
+        <div class="composer-buttons">
+          {(!running || canSend) && (
+            <button
+              type="submit"
+              class="icon-button composer-send"
+              disabled={!canSend}
+              title={text(running ? 'queueButtonTitle' : 'sendTitle')}
+              aria-label={text(running ? 'queueButton' : 'send')}
+              data-testid={running ? 'composer-queue' : 'composer-send'}
+            >
+              <Icon name={running ? 'list-ordered' : 'send'} />
+            </button>
+          )}
+          {running && <StopButton stopping={state.phase === 'stopping'} onStop={() => page.post({ type: 'stop' })} />}
+        </div>
       </div>
     </form>
   );

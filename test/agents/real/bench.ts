@@ -40,6 +40,11 @@ export class Bench {
     return this.#conversation;
   }
 
+  /** Was the model told this? */
+  wasHeard(words: string): boolean {
+    return this.#model.heard.some(body => body.includes(words));
+  }
+
   #definition(asks: boolean): AgentDefinition {
     const { name } = this.#agent;
     const place = { packages: this.#packages, home: this.#home, modelUrl: this.#model.url, asks };
@@ -62,6 +67,7 @@ export class Bench {
     await this.#conversation?.close();
     this.#conversation = null;
     this.#model.oddities.length = 0;
+    this.#model.heard.length = 0;
   }
 
   /** Safe to call again. Nothing is opened from then on. */

@@ -79,6 +79,13 @@ export class Conversation {
     });
   }
 
+  /** Queues a prompt during a turn and sends it at once. */
+  steer(text: string): void {
+    this.#session.prompt(text);
+    const prompt = this.#session.state.queue.find(queued => queued.text === text);
+    if (prompt) this.#session.queue.send(prompt.id);
+  }
+
   stop(): void {
     this.#session.stop();
   }

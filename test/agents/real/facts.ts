@@ -12,6 +12,8 @@ export interface AgentFacts {
   readonly tellsFailure: boolean;
   /** Does the command end when the turn is cancelled? */
   readonly endsCommands: boolean;
+  /** Does it take messages into a turn under way? */
+  readonly steers: boolean;
   /** How a turn ends after its command was rejected; null: the agent asks nobody. */
   readonly turnAfterRejection: ResultSubtype | null;
 }
@@ -23,14 +25,21 @@ const ALL_TOLD: AgentFacts = {
   tellsSuccess: true,
   tellsFailure: true,
   endsCommands: true,
+  steers: false,
   turnAfterRejection: 'success',
 };
 
 const FACTS: Readonly<Record<string, AgentFacts>> = {
   // It drops what a command prints before its own begin event. Stop ends the turn and leaves the command running. A rejection ends the turn.
-  'codex-acp': { ...ALL_TOLD, output: 'withoutStart', endsCommands: false, turnAfterRejection: 'cancelled' },
+  'codex-acp': {
+    ...ALL_TOLD,
+    output: 'withoutStart',
+    endsCommands: false,
+    steers: true,
+    turnAfterRejection: 'cancelled',
+  },
   // Output comes in one piece at the end and without its last newline, and never with the directory.
-  'claude-agent-acp': { ...ALL_TOLD, tellsCwd: false, output: 'withoutLastNewline', streams: false },
+  'claude-agent-acp': { ...ALL_TOLD, tellsCwd: false, output: 'withoutLastNewline', streams: false, steers: true },
   // A rejection ends the turn without a word, as a success.
   opencode: ALL_TOLD,
   // Neither output nor exit of a command reaches the client.

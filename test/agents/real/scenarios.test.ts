@@ -98,6 +98,25 @@ describe(NAME, () => {
     }
   });
 
+  it('steering', async () => {
+    const words = 'And look at the tide.';
+    const command = 'echo $$ > pid; while [ ! -e told ]; do sleep 0.2; done';
+    const conversation = await bench.open(command);
+    const ended = conversation.prompt(PROMPT);
+    const isBegun = () => conversation.hasCommand && readIn(conversation.folder, 'pid').endsWith('\n');
+    await waitDuring(ended, isBegun, conversation.closed);
+    assert.equal(conversation.state.agent.canSteer === true, facts.steers);
+    if (facts.steers) {
+      conversation.steer(words);
+      await waitDuring(ended, () => conversation.state.queue.length === 0, conversation.closed);
+    }
+    writeIn(conversation.folder, 'told');
+    const { state, result } = await ended;
+    const prompts = state.entries.flatMap(entry => (entry.type === 'user' ? [entry.text] : []));
+    assert.deepEqual(prompts, facts.steers ? [PROMPT, words] : [PROMPT]);
+    assert.deepEqual([result.subtype, state.turnCount, bench.wasHeard(words)], ['success', 1, facts.steers]);
+  });
+
   if (facts.turnAfterRejection !== null)
     it('rejection', async () => {
       const command = 'rm -rf keep';

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { ask, command, end, prompt, say, think } from '../../page/events.ts';
 import { longSession } from '../../page/longSession.ts';
 import { port, questions } from '../../page/scenes/questions.ts';
+import { queue, waiting } from '../../page/scenes/queue.ts';
 import { emptySession, played } from '../../page/sessions.ts';
 import { becomes } from './becomes.ts';
 import { type OpenPage, openPage } from './openPage.ts';
@@ -32,6 +33,18 @@ describe('what a screen reader is told by itself', () => {
     const heard = await listen(opened, 'polite');
     await opened.host.happens(command({ id: 'n', command: 'make', state: 'running' }));
     await becomes(heard, ['Running: make']);
+  });
+
+  it('is what was queued and sent, and that the queue is paused', async () => {
+    const opened = await openPage(played('pilot', prompt('go')));
+    const heard = await listen(opened, 'polite');
+    const [one, two] = waiting('Run the tests', 'Commit it');
+    assert.ok(one && two);
+    await opened.host.happens(queue([one]));
+    await opened.host.happens(queue([one, two]));
+    await opened.host.happens(end(), { ...prompt('Run the tests'), promptId: one.id }, queue([two]));
+    await opened.host.happens(end({ subtype: 'cancelled' }), queue([two], true));
+    await becomes(heard, ['Queued: Run the tests', 'Queued: Commit it', 'Sent: Run the tests', 'The queue is paused']);
   });
 
   it('is a question, at once', async () => {

@@ -4,7 +4,10 @@ import { parsePageMessage } from '../../../src/contract/messages.ts';
 
 describe('messages from the page', () => {
   it('takes the known ones and drops fields that are not theirs', () => {
-    assert.deepEqual(parsePageMessage({ type: 'prompt', text: 'hi', extra: 1 }), { type: 'prompt', text: 'hi' });
+    const prompt = { type: 'prompt', text: 'hi', sessionId: 's' };
+    assert.deepEqual(parsePageMessage({ ...prompt, extra: 1 }), prompt);
+    const hold = { type: 'holdQueued', promptId: 'q', held: false };
+    assert.deepEqual(parsePageMessage({ ...hold, text: 'x' }), hold);
     assert.deepEqual(parsePageMessage({ type: 'newSession', agentId: null }), { type: 'newSession', agentId: null });
   });
 
@@ -15,9 +18,14 @@ describe('messages from the page', () => {
       [],
       {},
       { type: 'nope' },
-      { type: 'prompt' },
-      { type: 'prompt', text: 1 },
+      { type: 'prompt', text: 'hi' },
+      { type: 'prompt', text: 1, sessionId: null },
       { type: 'taken', seq: 1.5 },
+      { type: 'holdQueued', promptId: 'q', held: 1 },
+      { type: 'editQueued', promptId: 'q', text: null },
+      { type: 'moveQueued', promptId: 'q', by: 0.5 },
+      { type: 'dropQueued', promptId: null },
+      { type: 'sendQueued' },
       { type: 'toString' },
     ])
       assert.equal(parsePageMessage(bad), null);

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { SessionEvent } from '../../../src/contract/events.ts';
+import type { QueuedPrompt } from '../../../src/contract/queue.ts';
 import type { TurnResult } from '../../../src/contract/turnResult.ts';
 import { AttentionTracker } from '../../../src/editor/attention.ts';
 import { FakeSession } from './fakeSession.ts';
@@ -58,6 +59,22 @@ function follow(...steps: readonly (readonly SessionEvent[] | boolean)[]): reado
 }
 
 describe('what the session wants of the user', () => {
+  it('is at work from one queued prompt to the next, and done when the queue waits', () => {
+    const next = { id: 'q', text: 'next', state: 'waiting' } as const;
+    const queue = (prompt: QueuedPrompt, paused = false): SessionEvent => ({ type: 'queue', queue: [prompt], paused });
+    const said = follow(
+      [begins, queue(next)],
+      [ends('success'), ready],
+      [begins, queue(next)],
+      [ends('cancelled'), ready, queue(next, true)],
+      true,
+      false,
+      [begins, queue({ ...next, state: 'editing' })],
+      [ends('success'), ready],
+    );
+    assert.deepEqual(said, ['running', 'running', 'running', 'done', 'none', 'none', 'running', 'done']);
+  });
+
   it('runs, is needed, and is done until somebody looked', () => {
     assert.deepEqual(follow([begins], [asks], [question], [settled], [ends('success'), ready], true, false), [
       'running',

@@ -14,6 +14,7 @@ describe('the context keys', () => {
       'gangway.hasSession=false',
       'gangway.turnRunning=false',
       'gangway.canSignOut=false',
+      'gangway.hasQueue=false',
       'gangway.permissionPending=false',
       'gangway.questionPending=false',
       'gangway.hasChanges=false',
@@ -29,6 +30,10 @@ describe('the context keys', () => {
     assert.deepEqual(since(), ['gangway.canSignOut=false']);
     session.emit([{ type: 'turnStarted', turnId: 't', text: 'go', at: 1 }]);
     assert.deepEqual(since(), ['gangway.turnRunning=true']);
+    session.emit([{ type: 'queue', queue: [{ id: 'q', text: 'next', state: 'waiting' }], paused: false }]);
+    assert.deepEqual(since(), ['gangway.hasQueue=true']);
+    session.emit([{ type: 'queue', queue: [], paused: false }]);
+    assert.deepEqual(since(), ['gangway.hasQueue=false']);
     session.emit([{ type: 'phase', phase: 'stopping' }]);
     session.emit([{ type: 'permissionAsked', ask: { askId: 'a', toolCallId: 'c', title: '', options: [] } }]);
     assert.deepEqual(since(), ['gangway.permissionPending=true']);

@@ -3,6 +3,7 @@ import { newSession } from '../../../src/contract/newSession.ts';
 import type { UserAnswer } from '../../../src/contract/question.ts';
 import { reduceAll } from '../../../src/contract/reduce.ts';
 import type { SessionState } from '../../../src/contract/session.ts';
+import type { QueuePort } from '../../../src/session/promptQueue.ts';
 import type { SessionPort } from '../../../src/session/sessionPort.ts';
 
 type Listener = Parameters<SessionPort['subscribe']>[0];
@@ -12,6 +13,14 @@ export class FakeSession implements SessionPort {
   state: SessionState;
   readonly asked: string[] = [];
   readonly review = null;
+  readonly queue: QueuePort = {
+    hold: (id, held) => this.asked.push(`hold ${id} ${held}`),
+    edit: (id, text) => this.asked.push(`edit ${id} ${text}`),
+    move: (id, by) => this.asked.push(`move ${id} ${by}`),
+    drop: id => this.asked.push(`drop ${id}`),
+    clear: () => this.asked.push('clear'),
+    send: id => this.asked.push(`send ${id}`),
+  };
   isDisposed = false;
   readonly #listeners = new Set<Listener>();
 

@@ -19,6 +19,9 @@ describe('what the view remembers', () => {
     memory.setDraft('half a');
     memory.setToggle('card', false);
     memory.setAnchor({ key: 'e3', delta: 7 });
+    memory.setEdit('q1', 'half changed');
+    memory.setEdit('q2', 'saved');
+    memory.setEdit('q2', null);
     memory.flush();
     const again = new ViewMemory(api);
     again.enter('one');
@@ -26,6 +29,7 @@ describe('what the view remembers', () => {
     assert.equal(again.toggle('card'), false);
     assert.equal(again.toggle('other'), null);
     assert.deepEqual(again.anchor, { key: 'e3', delta: 7 });
+    assert.deepEqual([again.edit('q1'), again.edit('q2')], ['half changed', null]);
   });
 
   it('takes a draft along to a new session, but not to one that has its own', () => {

@@ -20,6 +20,8 @@ export interface TurnScript {
 export class ScriptedModel {
   /** Requests that it could not make sense of, for the report of a failed test. */
   readonly oddities: string[] = [];
+  /** The bodies of what it was asked. */
+  readonly heard: string[] = [];
   script: TurnScript | null = null;
   readonly #server = createServer((request, response) => void this.#serve(request, response));
 
@@ -48,7 +50,9 @@ export class ScriptedModel {
     const dialect = request.method === 'POST' ? DIALECTS.find(one => one.path.test(path)) : undefined;
     if (!dialect) return this.#refuse(response, 404, `${request.method} ${path}`);
     try {
-      const asked = dialect.read(await json(request), url);
+      const sent = await json(request);
+      this.heard.push(JSON.stringify(sent));
+      const asked = dialect.read(sent, url);
       const body = dialect.write(this.#answer(asked), asked);
       response.writeHead(200, { 'content-type': asked.streamed ? 'text/event-stream' : 'application/json' });
       response.end(body);

@@ -35,7 +35,7 @@ export function emptyState(sessionId: string, keptBytes = 64): SessionState {
 
 /** What must be the same on disk: all but the process and the files. */
 export function kept(state: SessionState): object {
-  const { phase: _phase, traffic: _traffic, changes: _changes, ...rest } = state;
+  const { phase: _phase, traffic: _traffic, changes: _changes, abilities: _abilities, ...rest } = state;
   return rest;
 }
 
