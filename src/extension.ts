@@ -100,10 +100,17 @@ export function activate(context: vscode.ExtensionContext): GangwayApi {
   const changes = own(new ChangeActions(held));
   const questions = own(new QuestionActions(held));
   const attention = new AttentionTracker(false);
-  const list = own(new SessionList({ sessions: held, attention, factory, isHere }));
+  const list = own(new SessionList({ sessions: held, attention, factory, isHere, log }));
   const listActions = async () => {
     const { SessionListActions } = await import('./editor/sessionListActions.ts');
-    return new SessionListActions(held, list, attention, () => chat.focus());
+    return new SessionListActions(held, list, {
+      attention,
+      factory,
+      pickAgent: () => actions.pickAgent(),
+      findAgent: id => catalog.find(id),
+      cwd,
+      focus: () => chat.focus(),
+    });
   };
   const showSession = async (sessionId: string) => (await listActions()).open(sessionId);
   const chat: ChatView = own(

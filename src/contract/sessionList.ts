@@ -13,6 +13,8 @@ export interface SessionListItem extends Omit<SessionSummary, 'problem'> {
   /** Does it belong to the folders of this window? */
   readonly isHere: boolean;
   readonly problem: SessionProblem['kind'] | null;
+  /** Is it one that only the agent keeps, made in its own program? Opening it brings it here. */
+  readonly isForeign: boolean;
 }
 
 /** How many of the open sessions that the chat doesn't show are in which state. */

@@ -4,6 +4,8 @@ import type { ResultSubtype } from './turnResult.ts';
 export interface SessionSummary {
   readonly sessionId: string;
   readonly agent: { readonly id: string; readonly label: string };
+  /** The agent's own id of the session; null: it has none yet. */
+  readonly agentSessionId: string | null;
   readonly cwd: string;
   readonly title: string | null;
   readonly createdAt: number;

@@ -34,6 +34,8 @@ export function registerCommands({ actions, chat, changes, questions, list, log 
     [COMMANDS.showWaiting]: async () => (await list()).showWaiting(),
     [COMMANDS.renameSession]: async () => (await list()).rename(null),
     [COMMANDS.closeSession]: async () => (await list()).close(null),
+    [COMMANDS.forkSession]: async () => (await list()).fork(),
+    [COMMANDS.openAgentSession]: async () => (await list()).openOfAgent(),
     [COMMANDS.deleteSession]: async () => (await list()).delete(null),
     [COMMANDS.restartAgent]: () => actions.restartAgent(),
     [COMMANDS.signOut]: () => actions.signOut(),

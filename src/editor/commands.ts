@@ -6,6 +6,8 @@ export const COMMANDS = {
   showWaiting: 'gangway.showWaiting',
   renameSession: 'gangway.renameSession',
   closeSession: 'gangway.closeSession',
+  forkSession: 'gangway.forkSession',
+  openAgentSession: 'gangway.openAgentSession',
   deleteSession: 'gangway.deleteSession',
   focus: 'gangway.focus',
   stop: 'gangway.stop',

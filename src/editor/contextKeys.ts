@@ -5,6 +5,7 @@ import type { SessionState } from '../contract/session.ts';
 export const CONTEXT_KEYS = {
   hasSession: 'gangway.hasSession',
   turnRunning: 'gangway.turnRunning',
+  canFork: 'gangway.canFork',
   canSignOut: 'gangway.canSignOut',
   hasQueue: 'gangway.hasQueue',
   permissionPending: 'gangway.permissionPending',
@@ -32,6 +33,7 @@ export class ContextKeys {
   show(state: SessionState | null): void {
     this.#update(CONTEXT_KEYS.hasSession, state !== null);
     this.#update(CONTEXT_KEYS.turnRunning, state !== null && state.turn !== null);
+    this.#update(CONTEXT_KEYS.canFork, state?.abilities?.fork === true && state.turn === null);
     this.#update(CONTEXT_KEYS.canSignOut, state?.abilities?.logout === true);
     this.#update(CONTEXT_KEYS.hasQueue, state !== null && state.queue.length > 0);
     this.#update(CONTEXT_KEYS.permissionPending, state !== null && state.asks.length > 0);

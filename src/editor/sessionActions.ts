@@ -116,6 +116,11 @@ export class SessionActions {
     else if (!kinds.includes('allow_once')) this.answerPermission(ask.askId, null);
   }
 
+  /** null: none was picked, or none may start here, which was said. */
+  async pickAgent(): Promise<AgentDefinition | null> {
+    return (await isTrusted()) ? this.#pick() : null;
+  }
+
   #pick(): Promise<AgentDefinition | null> {
     return pickAgent(this.#catalog, defaultAgentId(vscode.workspace.getConfiguration()));
   }

@@ -1,6 +1,7 @@
 import type { AgentDefinition } from '../contract/agentDefinition.ts';
 import type { AgentSession } from '../contract/agentSessions.ts';
 import type { SessionHit, SessionSummary } from '../contract/sessionSummary.ts';
+import type { SessionFork } from '../session/sessionFork.ts';
 import type { SessionPort } from '../session/sessionPort.ts';
 import type { OpenedSession } from '../session/sessionService.ts';
 
@@ -21,6 +22,8 @@ export interface SessionFactory {
   delete(sessionId: string): Promise<void>;
   /** A session that goes on with one of the agent's own. Starts no agent: `connect()` of it fills in what was said there. */
   adopt(agent: AgentDefinition, cwd: string, own: AgentSession): Promise<SessionPort>;
+  /** The session that an agent has made of one that is open. */
+  fork(fork: SessionFork): Promise<SessionPort>;
   /**
    * The agent's own sessions in a directory, newest first; null: it can't list them. Starts the agent and ends it. Rejects with an AgentStartError,
    * an AgentRequestError, or the reason of the signal.

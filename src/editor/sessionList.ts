@@ -1,7 +1,9 @@
 import type { SessionListItem } from '../contract/sessionList.ts';
 import type { SessionHit, SessionSummary } from '../contract/sessionSummary.ts';
+import { AgentSessionLists } from './agentSessionLists.ts';
 import type { AttentionTracker } from './attention.ts';
 import { Disposables, Listeners } from './disposables.ts';
+import { errorText, type Log } from './log.ts';
 import type { SessionFactory } from './sessionFactory.ts';
 import type { Sessions } from './sessions.ts';
 
@@ -13,11 +15,14 @@ export interface SessionListHost {
   readonly attention: AttentionTracker;
   readonly factory: () => Promise<SessionFactory>;
   readonly isHere: (cwd: string) => boolean;
+  readonly log: Log;
 }
 
 /** The sessions that there are, open and kept, as a list shows them. It is read when somebody asks, and again when something changed. */
 export class SessionList extends Disposables {
   readonly #host: SessionListHost;
+  /** Sessions that only agents keep, as far as they were asked. */
+  readonly foreign = new AgentSessionLists();
   readonly #changed = new Listeners<void>();
   #timer: NodeJS.Timeout | null = null;
 
@@ -36,7 +41,26 @@ export class SessionList extends Disposables {
   /** Latest first. */
   async items(): Promise<readonly SessionListItem[]> {
     const factory = await this.#host.factory();
-    return (await factory.list()).map(summary => this.#item(summary));
+    const kept = await factory.list();
+    const items = [...kept.map(summary => this.#item(summary)), ...this.foreign.items(kept, this.#host.isHere)];
+    return items.sort((a, b) => b.updatedAt - a.updatedAt);
+  }
+
+  /** Asks the agents that run what they keep by themselves; those that can't say aren't heard of. */
+  async askAgents(): Promise<void> {
+    const byAgent = new Map(this.#host.sessions.all.map(session => [session.state.agent.id, session]));
+    await Promise.all(
+      [...byAgent.values()].map(async session => {
+        const { agent, cwd } = session.state;
+        try {
+          const own = await session.agentSessions();
+          if (own) this.foreign.put({ id: agent.id, label: agent.label }, cwd, own);
+        } catch (error) {
+          this.#host.log.warn(`${agent.label} did not list its sessions: ${errorText(error)}`);
+        }
+      }),
+    );
+    this.refresh();
   }
 
   /** Rejects with the signal's reason. */
@@ -58,6 +82,7 @@ export class SessionList extends Disposables {
       isShown: this.#host.sessions.current?.state.sessionId === sessionId,
       isHere: this.#host.isHere(summary.cwd),
       problem: problem?.kind ?? null,
+      isForeign: false,
     };
   }
 

@@ -1,26 +1,49 @@
 import * as vscode from 'vscode';
+import type { AgentDefinition } from '../contract/agentDefinition.ts';
+import { AgentStartError } from '../contract/agentPort.ts';
+import type { AgentSession } from '../contract/agentSessions.ts';
+import { fillIn, NOTICE_TEXTS } from '../contract/notice.ts';
 import type { SessionListItem } from '../contract/sessionList.ts';
 import { SessionUnavailableError, type Unavailable } from '../session/sessionUnavailable.ts';
+import type { ForeignSession } from './agentSessionLists.ts';
 import type { AttentionTracker } from './attention.ts';
+import { errorText } from './log.ts';
+import type { SessionFactory } from './sessionFactory.ts';
 import type { SessionList } from './sessionList.ts';
 import type { Sessions } from './sessions.ts';
+
+export interface SessionListActionsHost {
+  readonly attention: AttentionTracker;
+  readonly factory: () => Promise<SessionFactory>;
+  readonly pickAgent: () => Promise<AgentDefinition | null>;
+  readonly findAgent: (agentId: string) => Promise<AgentDefinition | null>;
+  /** Directory of a new session. */
+  readonly cwd: () => string;
+  /** Shows the chat. */
+  readonly focus: () => Promise<void>;
+}
 
 /** What the user does with sessions as a whole, from the list in the page and from the palette alike. Loaded on first use. */
 export class SessionListActions {
   readonly #sessions: Sessions;
   readonly #list: SessionList;
-  readonly #attention: AttentionTracker;
+  readonly #host: SessionListActionsHost;
   readonly #focus: () => Promise<void>;
 
-  constructor(sessions: Sessions, list: SessionList, attention: AttentionTracker, focus: () => Promise<void>) {
+  constructor(sessions: Sessions, list: SessionList, host: SessionListActionsHost) {
     this.#sessions = sessions;
     this.#list = list;
-    this.#attention = attention;
-    this.#focus = focus;
+    this.#host = host;
+    this.#focus = host.focus;
   }
 
   /** Shows a session in the chat, or says why it can't be shown. */
   async open(sessionId: string): Promise<void> {
+    const foreign = this.#list.foreign.get(sessionId);
+    if (foreign) {
+      await this.#adopt(foreign);
+      return;
+    }
     const refused = await this.#sessions.show(sessionId);
     if (refused) void vscode.window.showWarningMessage(refusalText(refused));
     else await this.#focus();
@@ -28,7 +51,7 @@ export class SessionListActions {
 
   /** Shows the session that wants something of the user most; else the chat as it is. */
   async showWaiting(): Promise<void> {
-    const { sessionId } = this.#attention.current;
+    const { sessionId } = this.#host.attention.current;
     if (sessionId === null) await this.#focus();
     else await this.open(sessionId);
   }
@@ -82,6 +105,74 @@ export class SessionListActions {
     await this.#tried(() => this.#sessions.delete(id));
   }
 
+  /** Lets an agent list what it keeps by itself, started for that, and opens one of them. */
+  async openOfAgent(): Promise<void> {
+    const agent = await this.#host.pickAgent();
+    if (!agent) return;
+    const cwd = this.#host.cwd();
+    const found = await this.#listOf(agent, cwd);
+    if (!found) return;
+    this.#list.foreign.put(agent, cwd, found);
+    this.#list.refresh();
+    if (found.length === 0) {
+      void vscode.window.showInformationMessage(vscode.l10n.t('{0} keeps no sessions of this folder.', agent.label));
+      return;
+    }
+    const kept = await this.#list.items();
+    const picked = await vscode.window.showQuickPick(
+      found.map(own =>
+        ownItem(
+          own,
+          kept.find(
+            item => !item.isForeign && item.agentSessionId === own.agentSessionId && item.agent.id === agent.id,
+          ),
+        ),
+      ),
+      { title: vscode.l10n.t('Sessions of {0}', agent.label), matchOnDescription: true },
+    );
+    if (picked?.sessionId !== undefined) await this.open(picked.sessionId);
+    else if (picked) await this.#adopt({ agent, own: picked.own, cwd });
+  }
+
+  /** A copy of the shown session, with which the agent goes on from here as well. */
+  async fork(): Promise<void> {
+    if ((await this.#sessions.fork()) !== null) await this.#focus();
+  }
+
+  async #adopt({ agent, own, cwd }: ForeignSession): Promise<void> {
+    const definition = await this.#host.findAgent(agent.id);
+    if (!definition) {
+      void vscode.window.showWarningMessage(vscode.l10n.t('{0} is no longer there.', agent.label));
+      return;
+    }
+    await this.#sessions.adopt(definition, own.cwd ?? cwd, own);
+    await this.#focus();
+  }
+
+  /** null: it can't list them, which was said, or the user gave up. */
+  async #listOf(agent: AgentDefinition, cwd: string): Promise<readonly AgentSession[] | null> {
+    const title = vscode.l10n.t('Asking {0} for its sessions…', agent.label);
+    return vscode.window.withProgress(
+      { location: vscode.ProgressLocation.Notification, title, cancellable: true },
+      async (_progress, token) => {
+        const giveUp = new AbortController();
+        token.onCancellationRequested(() => giveUp.abort());
+        try {
+          const found = await (await this.#host.factory()).agentSessions(agent, cwd, giveUp.signal);
+          if (!found)
+            void vscode.window.showInformationMessage(vscode.l10n.t('{0} can’t list its sessions.', agent.label));
+          return found;
+        } catch (error) {
+          if (!giveUp.signal.aborted)
+            void vscode.window.showWarningMessage(
+              vscode.l10n.t('{0} did not list its sessions: {1}', agent.label, startErrorText(agent, error)),
+            );
+          return null;
+        }
+      },
+    );
+  }
+
   async #askTitle(sessionId: string): Promise<string | undefined> {
     const item = (await this.#list.items()).find(one => one.sessionId === sessionId);
     const value = item?.title ?? this.#sessions.get(sessionId)?.state.title ?? '';
@@ -102,6 +193,24 @@ export class SessionListActions {
 
 function titleOf({ title, agent }: SessionListItem): string {
   return title ?? vscode.l10n.t('Session with {0}', agent.label);
+}
+
+/** What went wrong at the start of an agent, in the words that the chat would say it in. */
+function startErrorText({ label }: AgentDefinition, error: unknown): string {
+  return error instanceof AgentStartError
+    ? fillIn(NOTICE_TEXTS[error.code], { ...error.params, agent: label })
+    : errorText(error);
+}
+
+function ownItem(own: AgentSession, kept: SessionListItem | undefined) {
+  const at = own.updatedAt === null ? [] : [new Date(own.updatedAt).toLocaleString(vscode.env.language)];
+  const here = kept ? [vscode.l10n.t('already here')] : [];
+  return {
+    label: own.title ?? own.agentSessionId,
+    description: [...at, ...here].join(' · '),
+    own,
+    sessionId: kept?.sessionId,
+  };
 }
 
 function pickItem(item: SessionListItem): vscode.QuickPickItem & { readonly sessionId: string } {

@@ -27,8 +27,11 @@ export class SessionListFeed extends Disposables {
 
   watch(on: boolean): void {
     this.#isWatched = on;
-    if (on) this.#send();
-    else this.#search?.abort();
+    if (on) {
+      this.#send();
+      void this.#list.askAgents().catch(this.#onError);
+    }
+    if (!on) this.#search?.abort();
   }
 
   /** Only the last search is answered. */

@@ -1,4 +1,5 @@
 import type { AgentDefinition } from '../contract/agentDefinition.ts';
+import type { AgentSession } from '../contract/agentSessions.ts';
 import type { SessionState } from '../contract/session.ts';
 import type { SessionSummary } from '../contract/sessionSummary.ts';
 import type { SessionPort } from '../session/sessionPort.ts';
@@ -86,6 +87,30 @@ export class Sessions implements Disposable {
     return this.#inTurn(() => this.#create(agent));
   }
 
+  /** Shows a new session that goes on with one of the agent's own, and begins to fill it in. */
+  async adopt(agent: AgentDefinition, cwd: string, own: AgentSession): Promise<SessionPort | null> {
+    await this.reopenLast();
+    return this.#inTurn(async () => {
+      if (this.#isDisposed) return null;
+      const session = await (await this.#host.factory()).adopt(agent, cwd, own);
+      this.#show(session);
+      void session.connect();
+      return session;
+    });
+  }
+
+  /** Shows a copy of the shown session, with which its agent goes on from here as well. null: it can't, which the chat says. */
+  async fork(): Promise<SessionPort | null> {
+    const session = this.#current;
+    const fork = (await session?.fork()) ?? null;
+    return this.#inTurn(async () => {
+      if (fork === null || this.#isDisposed) return null;
+      const copy = await (await this.#host.factory()).fork(fork);
+      this.#show(copy);
+      return copy;
+    });
+  }
+
   /** Shows a session, open or kept. Resolves to why it can't be shown; null: it is. */
   async show(sessionId: string): Promise<Unavailable | null> {
     await this.reopenLast();
@@ -107,13 +132,13 @@ export class Sessions implements Disposable {
 
   /** Ends one with its agent; it stays kept. In the place of the shown one comes the one before it, if one is open. */
   close(sessionId: string): Promise<void> {
-    return this.#inTurn(async () => this.#close(sessionId));
+    return this.#inTurn(async () => this.#close(sessionId, session => session.close()));
   }
 
   /** Deletes one, and everything about it. */
   delete(sessionId: string): Promise<void> {
     return this.#inTurn(async () => {
-      this.#close(sessionId);
+      this.#close(sessionId, session => session.delete());
       await Promise.all(this.#leaving);
       await (await this.#host.factory()).delete(sessionId);
     });
@@ -178,7 +203,7 @@ export class Sessions implements Disposable {
     this.#stateChanged.fire(session?.state ?? null);
   }
 
-  #close(sessionId: string): void {
+  #close(sessionId: string, end: (session: SessionPort) => Promise<void>): void {
     const session = this.#open.get(sessionId);
     if (!session) return;
     const next = this.#open.all.findLast(other => other !== session) ?? null;
@@ -186,13 +211,12 @@ export class Sessions implements Disposable {
       this.#setCurrent(next);
       if (next) this.#host.rememberShown(next.state.sessionId);
     }
-    this.#leave(session);
+    this.#leave(session, end);
   }
 
-  #leave(session: SessionPort): void {
+  #leave(session: SessionPort, end = (leaving: SessionPort) => leaving.dispose()): void {
     this.#open.remove(session.state.sessionId);
-    const left = session
-      .dispose()
+    const left = end(session)
       .catch(error => this.#host.log.error(`A session did not end well: ${errorDetail(error)}`))
       .finally(() => this.#leaving.delete(left));
     this.#leaving.add(left);

@@ -13,8 +13,10 @@ import { BaselineJournal } from './changes/baselineJournal.ts';
 import type { FileAccess } from './files/fileRequests.ts';
 import type { PermissionPolicy } from './permissions/judge.ts';
 import { Session } from './session.ts';
+import type { SessionFork } from './sessionFork.ts';
 import type { SessionPort } from './sessionPort.ts';
 import { SessionUnavailableError, type Unavailable } from './sessionUnavailable.ts';
+import { copyFolder } from './store/copyFolder.ts';
 import { deleteFolder, deleteLeftovers } from './store/deleteFolder.ts';
 import { mapBounded } from './store/mapBounded.ts';
 import { createStore, reopenStore, restoreStore, type StoreOptions } from './store/openStore.ts';
@@ -53,6 +55,8 @@ export interface SessionService {
   create(agent: AgentDefinition, cwd: string): Promise<SessionPort>;
   /** A session that goes on with one of the agent's own. Starts no agent: `connect()` of it fills in what was said there. */
   adopt(agent: AgentDefinition, cwd: string, own: AgentSession): Promise<SessionPort>;
+  /** The session that an agent has made of one that is open here. Rejects with what the file system says. */
+  fork(fork: SessionFork): Promise<SessionPort>;
   /** See {@link listOfStarted}. */
   agentSessions(agent: AgentDefinition, cwd: string, signal: AbortSignal): Promise<readonly AgentSession[] | null>;
   /** Latest first. Those that can't be read are in it too: {@link SessionSummary.problem}. */
@@ -110,6 +114,16 @@ class StoredSessions implements SessionService {
   async adopt(agent: AgentDefinition, cwd: string, { agentSessionId, title }: AgentSession): Promise<SessionPort> {
     const named: readonly SessionEvent[] = title === null ? [] : [{ type: 'title', title }];
     return this.#begin(agent, cwd, [{ type: 'agentSession', agentSessionId }, ...named]);
+  }
+
+  async fork({ fromSessionId, events }: SessionFork): Promise<SessionPort> {
+    const folder = this.#folder(randomUUID());
+    await copyFolder(this.#folder(fromSessionId), folder);
+    const opened = await reopenStore(folder, this.#storeOptions());
+    if ('refused' in opened) throw new SessionUnavailableError(opened.refused, opened.detail);
+    const state = reduceAll(opened.state, events);
+    opened.store.record(events, state);
+    return this.#start(folder, state, opened.store);
   }
 
   agentSessions(agent: AgentDefinition, cwd: string, signal: AbortSignal): Promise<readonly AgentSession[] | null> {

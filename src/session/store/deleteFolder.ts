@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 
-/** Begins the name of a folder that is being deleted. No session is called so. */
+/** Begin the names of folders that are being deleted, or copied. No session is called so. */
 const DELETED = '.deleted-';
+export const UNFINISHED = '.new-';
 
 /** Deletes a session's folder with all that is in it. From the first moment on it is no session any more, whatever comes in between. */
 export async function deleteFolder(folder: string): Promise<void> {
@@ -12,10 +13,11 @@ export async function deleteFolder(folder: string): Promise<void> {
   await remove(doomed);
 }
 
-/** Deletes what an earlier deletion couldn't. */
+/** Deletes what an earlier deletion couldn't, and copies that the end of the editor cut off. */
 export async function deleteLeftovers(storageDir: string): Promise<void> {
   const names = await readdir(storageDir).catch(() => []);
-  for (const name of names) if (name.startsWith(DELETED)) await remove(path.join(storageDir, name));
+  for (const name of names)
+    if (name.startsWith(DELETED) || name.startsWith(UNFINISHED)) await remove(path.join(storageDir, name));
 }
 
 /** A virus scanner or a viewer may have a file open for a moment. */

@@ -64,6 +64,7 @@ function nothingKnown(sessionId: string): SessionSummary {
   return {
     sessionId,
     agent: { id: '', label: '' },
+    agentSessionId: null,
     cwd: '',
     title: null,
     createdAt: 0,

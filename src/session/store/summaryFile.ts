@@ -19,6 +19,7 @@ export interface SummaryFile {
 
 const isSummary = shape({
   agent: shape({ id: text, label: text }),
+  agentSessionId: orNull(text),
   cwd: text,
   title: orNull(text),
   createdAt: isTime,

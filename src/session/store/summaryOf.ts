@@ -3,10 +3,11 @@ import type { SessionSummary } from '../../contract/sessionSummary.ts';
 
 /** What a list shows of a session. `isOpen`: it lives, and a turn under way is not one that was interrupted. */
 export function summaryOf(state: SessionState, isOpen: boolean): SessionSummary {
-  const { sessionId, agent, cwd, title, createdAt, turnCount, turn } = state;
+  const { sessionId, agent, agentSessionId, cwd, title, createdAt, turnCount, turn } = state;
   return {
     sessionId,
     agent: { id: agent.id, label: agent.label },
+    agentSessionId,
     cwd,
     title,
     createdAt,

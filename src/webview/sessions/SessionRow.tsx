@@ -18,7 +18,7 @@ interface SessionRowProps {
 /** One session: its state, its title, and what can be done with it. F2 renames, Delete deletes. */
 export function SessionRow({ item, excerpt, onOpen }: SessionRowProps) {
   const { post, view } = usePage();
-  const { sessionId, agent, dot, problem, isShown } = item;
+  const { sessionId, agent, dot, problem, isShown, isForeign } = item;
   const [isRenaming, setRenaming] = useState(false);
   const row = useRef<HTMLButtonElement>(null);
   const takesFocus = useRef(false);
@@ -30,6 +30,7 @@ export function SessionRow({ item, excerpt, onOpen }: SessionRowProps) {
   const folder = item.isHere || !view.value ? null : cwdLabel(item.cwd, view.value);
   const remove = () => post({ type: 'deleteSession', sessionId });
   const keyDown = (event: KeyboardEvent) => {
+    if (isForeign) return;
     if (event.key === 'F2' && problem === null) setRenaming(true);
     else if (event.key === 'Delete') remove();
     else return;
@@ -62,15 +63,18 @@ export function SessionRow({ item, excerpt, onOpen }: SessionRowProps) {
           <span class="session-words">
             <span class="session-title">{title}</span>
             <span class="quiet session-about">
-              {[agent.label, timeOfDay(item.updatedAt), folder ?? ''].filter(part => part !== '').join(' · ')}
+              {[agent.label, item.updatedAt === 0 ? '' : timeOfDay(item.updatedAt), folder ?? '']
+                .filter(part => part !== '')
+                .join(' · ')}
               <span class="sr-only">, {dotLabel(dot)}</span>
             </span>
+            {isForeign && <span class="quiet session-about">{text('sessionForeign', { agent: agent.label })}</span>}
             {problem !== null && <span class="quiet session-about">{text(problemKey(problem))}</span>}
             {excerpt !== null && <span class="session-excerpt">{excerpt}</span>}
           </span>
         </button>
       )}
-      {!isRenaming && (
+      {!isRenaming && !isForeign && (
         <span class="session-actions">
           {problem === null && (
             <IconButton

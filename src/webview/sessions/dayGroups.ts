@@ -19,6 +19,8 @@ export function groupByDay(items: readonly SessionListItem[], now: number): read
 }
 
 function dayLabel(day: number, now: number): string {
+  // The agent that keeps it doesn't tell.
+  if (day === startOfDay(0)) return text('noDay');
   const today = startOfDay(now);
   if (day === today) return text('today');
   // A day before this one began; not 24 hours, which a change of the clock makes 23 or 25.

@@ -18,6 +18,8 @@ function item(sessionId: string, title: string | null, hoursAgo: number, more: P
     isShown: false,
     isHere: true,
     problem: null,
+    isForeign: false,
+    agentSessionId: null,
     ...more,
   };
 }
@@ -35,6 +37,7 @@ export const sessionItems: readonly SessionListItem[] = [
   item('s5', 'Ports of the north', 26),
   item('s6', null, 27, { turnCount: 0, lastEnd: null }),
   item('s7', 'Signals of the night', 80, { isHere: false, cwd: '/home/me/lights' }),
+  item('agent:pilot:77', 'Begun on the command line', 90, { isForeign: true, lastEnd: null, turnCount: 0 }),
   item('s8', 'From another year', 24 * 400),
   item('s9', null, 24 * 401, { problem: 'newer', agent: { id: '', label: '' } }),
 ];

@@ -65,6 +65,7 @@ function setUp({
     delete: async id => void asked.push(`delete ${id}`),
     adopt: async (agent, cwd, own) => new FakeSession(`${agent.id}-${own.agentSessionId}-${cwd}`),
     agentSessions: async () => null,
+    fork: async ({ fromSessionId }) => new FakeSession(`copy of ${fromSessionId}`),
   };
   const log = silentLog();
   const sessions = new Sessions({

@@ -101,7 +101,14 @@ describe('kept sessions', function () {
     it('are shown latest first, with what was last said in them', async () => {
       const old = await keep([...told(2000, 'old', 'yes'), { type: 'title', title: 'Old one' }]);
       const young = await keep([...told(5000, 'young', 'yes'), ...told(6000, 'again', 'yes')]);
-      const base = { agent: { id: 'x', label: 'X' }, cwd: '/work', createdAt: 1000, lastEnd: 'success', problem: null };
+      const base = {
+        agent: { id: 'x', label: 'X' },
+        cwd: '/work',
+        createdAt: 1000,
+        lastEnd: 'success',
+        problem: null,
+        agentSessionId: null,
+      };
       const expected: readonly SessionSummary[] = [
         { ...base, sessionId: young.sessionId, title: null, updatedAt: 6000, turnCount: 2, lastEnd: 'success' },
         { ...base, sessionId: old.sessionId, title: 'Old one', updatedAt: 2000, turnCount: 1, lastEnd: 'success' },
