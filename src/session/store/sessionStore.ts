@@ -131,6 +131,7 @@ export class SessionStore {
     this.#isSummaryDue ||= this.#dirty.size > 0;
     for (const place of [...this.#dirty.values()]) this.#logOutput(place);
     await this.flush();
+    if (this.#init.health.isFailing) this.#init.health.closedUnwritten();
     this.#isClosed = true;
     this.#stopTimer();
     await this.#init.lock.release().catch(() => {}); // it goes stale by itself
