@@ -89,7 +89,7 @@ export function createSessionService(options: SessionServiceOptions): SessionSer
 const LISTED_AT_ONCE = 16;
 const SEARCHED_AT_ONCE = 8;
 /** How long {@link SessionService.openLatest} waits for the latest session before it takes another one, in ms. */
-const PATIENCE_MS = 1000;
+const PATIENCE_MS = 2000;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 interface OpenHere {

@@ -51,7 +51,8 @@ export class SessionLock {
    * lock itself.
    */
   async mayWrite(surely: boolean): Promise<boolean> {
-    await mkdir(path.dirname(this.#file), { recursive: true });
+    // What is said to agents is nobody else's business.
+    await mkdir(path.dirname(this.#file), { recursive: true, mode: 0o700 });
     if (!(await this.take())) return false;
     if (surely || this.#now() - this.#seenAt > TRUST_MS) await this.refresh();
     return !this.#isLost;

@@ -137,6 +137,7 @@ export class SessionStore {
   async close(): Promise<void> {
     if (this.#isClosed) return;
     await this.settle();
+    if (this.#init.health.isFailing) this.#init.health.closedUnwritten();
     this.#isClosed = true;
     this.#stopTimer();
     await this.#init.lock.release().catch(() => {}); // it goes stale by itself
