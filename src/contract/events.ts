@@ -3,9 +3,17 @@ import type { Notice } from './notice.ts';
 import type { PlanEntry } from './plan.ts';
 import type { Question, QuestionAnswer, RefusedAnswer } from './question.ts';
 import type { RuleNote } from './ruleNote.ts';
-import type { ContextUsage, ImageContent, PermissionAsk, PermissionOption, SessionPhase, Traffic } from './session.ts';
+import type {
+  ContextUsage,
+  Cost,
+  ImageContent,
+  PermissionAsk,
+  PermissionOption,
+  SessionPhase,
+  Traffic,
+} from './session.ts';
 import type { CommandPatch, ToolCallPatch } from './toolCall.ts';
-import type { TurnResult } from './turnResult.ts';
+import type { TurnLimit, TurnResult, Usage } from './turnResult.ts';
 
 /**
  * What happens in a session, normalized. The adapter and the session emit these; the reducer, the store and the page read them.
@@ -18,6 +26,8 @@ export type SessionEvent =
   | TurnStartedEvent
   | CancelAskedEvent
   | StopUnansweredEvent
+  | StepStartedEvent
+  | UsageEvent
   | TurnEndedEvent
   | MessageEvent
   | ToolCallEvent
@@ -61,11 +71,24 @@ export interface TurnStartedEvent {
 
 export interface CancelAskedEvent {
   readonly type: 'cancelAsked';
+  /** Set where not the user but a limit asks. */
+  readonly limit?: TurnLimit;
 }
 
 /** The agent was told to stop and goes on for long, or the user lost patience first. */
 export interface StopUnansweredEvent {
   readonly type: 'stopUnanswered';
+}
+
+/** The main agent's model was asked again, as far as can be seen; comes before what it says. */
+export interface StepStartedEvent {
+  readonly type: 'stepStarted';
+}
+
+/** What a part of the turn used, told by the agent apart from the turn's end. */
+export interface UsageEvent {
+  readonly type: 'usage';
+  readonly usage: Usage;
 }
 
 /** Closes the turn. Calls still open have been closed before by events of their own. */
@@ -172,6 +195,10 @@ export interface NoticeEvent {
 export interface ContextEvent {
   readonly type: 'context';
   readonly context: ContextUsage;
+  /** What the turn under way has cost so far; null or absent: that isn't known. */
+  readonly turnCost?: Cost | null;
+  /** It was told after the turn that it is about. */
+  readonly late?: boolean;
 }
 
 /** Files that differ now, as a whole list. */

@@ -6,6 +6,7 @@ import type { Notice, NoticeCode } from '../contract/notice.ts';
 import type { UserAnswer } from '../contract/question.ts';
 import type { SessionState } from '../contract/session.ts';
 import type { ToolCall } from '../contract/toolCall.ts';
+import type { TurnLimit } from '../contract/turnResult.ts';
 import { AgentSlot, type AgentStarter, isConnectionEnd } from './agentSlot.ts';
 import type { ChangeReview } from './changes/changeReview.ts';
 import { type ClientServices, ClientSide } from './clientSide.ts';
@@ -82,7 +83,7 @@ export class Session implements SessionPort {
       // Ids of an earlier process may come again.
       shookHands: handshake =>
         adapter.handshake(handshake, this.#starts++ === 0 && !wasRestored ? '' : `${randomUUID().slice(0, 8)}/`),
-      opened: sessionId => adapter.bind(sessionId),
+      opened: sessionId => adapter.bind(sessionId, true),
       events: this.#agentEvents(),
     });
   }
@@ -106,13 +107,13 @@ export class Session implements SessionPort {
     void this.#runTurn(turnId, text);
   }
 
-  stop(): void {
+  stop(limit?: TurnLimit): void {
     if (!this.state.turn) return;
     if (this.state.turn.cancelAsked) {
       this.#stopUnanswered();
       return;
     }
-    this.#transcript.adapter.cancelAsked();
+    this.#transcript.adapter.cancelAsked(limit);
     this.#client.cancelAsks();
     this.#transcript.flush();
     // An agent that is still starting has no turn to cancel.

@@ -1,6 +1,7 @@
 import type { SessionEvent } from '../contract/events.ts';
 import type { UserAnswer } from '../contract/question.ts';
 import type { SessionState } from '../contract/session.ts';
+import type { TurnLimit } from '../contract/turnResult.ts';
 import type { ChangeReview } from './changes/changeReview.ts';
 
 /** A conversation as its views use it: the state, batches of events, and what the user can do. */
@@ -12,8 +13,8 @@ export interface SessionPort {
   subscribe(listener: (events: readonly SessionEvent[], state: SessionState) => void): () => void;
   /** Starts the agent if need be and sends the prompt. Ignored while a turn runs or when blank. Errors become notices. */
   prompt(text: string): void;
-  /** Cancels the turn. Asked again while the agent hasn't obeyed, it offers to end the agent. */
-  stop(): void;
+  /** Cancels the turn. Asked again while the agent hasn't obeyed, it offers to end the agent. `limit`: what asks, where it isn't the user. */
+  stop(limit?: TurnLimit): void;
   /** Ends one command that runs in a terminal of the client; the turn goes on. */
   stopCommand(toolCallId: string, runId: string): void;
   /** Ends the agent's process, and with it the turn. The next prompt starts it again. */
