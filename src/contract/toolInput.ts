@@ -9,7 +9,7 @@ export function toolName(call: Pick<ToolCall, 'kind'>): string {
 }
 
 /**
- * What a call was given, as far as it is known: `title`, then `command`, `cwd` and `description` of a command (`commands`: of several),
+ * What a call was given, as far as it is known: `title`, where it says more than the command does, then `command`, `cwd` and `description` of a command (`commands`: of several),
  * `file_path`, `old_string` and `new_string` of a change (`changes`: of several), `file_path` of another file (`files`: of several), and what a
  * sub-agent was told.
  */
@@ -23,8 +23,9 @@ export function toolInput(call: ToolCall): Readonly<Record<string, unknown>> {
     item.type === 'diff' ? [{ file_path: item.path, old_string: item.oldText ?? '', new_string: item.newText }] : [],
   );
   const files = [...new Set(call.locations.map(({ path }) => path))];
+  const isCommand = call.commands.some(({ command }) => command === call.title);
   return {
-    ...(call.title !== '' && { title: call.title }),
+    ...(call.title !== '' && !isCommand && { title: call.title }),
     ...one(commands, 'commands'),
     ...one(changes, 'changes'),
     ...(changes.length > 0 || commands.length > 0
