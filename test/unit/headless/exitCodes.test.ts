@@ -4,6 +4,12 @@ import { Gangway, jsonLines, promptLine, resultIn, SCRIPTED, scripted, understan
 const JSON_OUT = ['--output-format', 'json'];
 const STREAM = ['--output-format', 'stream-json', '--include-partial-messages'];
 
+interface Denial {
+  readonly tool_name: string;
+  readonly tool_use_id: string;
+  readonly tool_input: { readonly command?: string };
+}
+
 describe('gangway run, how it ends', function () {
   this.timeout(60_000);
 
@@ -80,11 +86,11 @@ describe('gangway run, how it ends', function () {
   it('5: all went well, but something was not permitted; 0 when it was', async () => {
     const denied = await scripted([...JSON_OUT, '-p', 'permission']);
     assert.equal(denied.code, 5);
-    const [denial, ...more] = resultIn(denied.out)['permission_denials'] as Record<string, unknown>[];
-    assert.deepEqual(more, []);
-    assert.equal(denial?.['tool_name'], 'execute');
-    const input = (denial ?? {})['tool_input'] as Record<string, unknown>;
-    assert.equal(input['command'], 'rm -rf build');
+    const denials = resultIn(denied.out)['permission_denials'] as readonly Denial[];
+    assert.deepEqual(
+      denials.map(({ tool_name, tool_input }) => [tool_name, tool_input.command]),
+      [['execute', 'rm -rf build']],
+    );
     for (const allow of [['--allow'], ['--permission', 'allow-all']]) {
       const allowed = await scripted([...JSON_OUT, ...allow, '-p', 'permission']);
       assert.deepEqual([allowed.code, resultIn(allowed.out)['permission_denials']], [0, []]);
@@ -117,7 +123,7 @@ describe('gangway run, how it ends', function () {
     ];
     const answers = async (permission: string) => {
       const { out } = await scripted([...JSON_OUT, '--permission', permission, '-p', `do ${JSON.stringify(asks)}`]);
-      const denials = resultIn(out)['permission_denials'] as { readonly tool_use_id: string }[];
+      const denials = resultIn(out)['permission_denials'] as readonly Denial[];
       return denials.map(({ tool_use_id }) => tool_use_id);
     };
     const all = ['read', 'search', 'cat', 'rm', 'both', 'claims', 'untold', 'edit', 'other', 'diff'];
