@@ -20,7 +20,7 @@ import { PermissionNotice } from './editor/permissionNotice.ts';
 import { QuestionActions } from './editor/questionActions.ts';
 import { chooseDefaultAgent, SessionActions } from './editor/sessionActions.ts';
 import { Sessions } from './editor/sessions.ts';
-import { SETTINGS, sessionSettings } from './editor/settings.ts';
+import { SETTINGS, sessionSettings, sessionsLocation } from './editor/settings.ts';
 import { ViewStateSource } from './editor/viewState.ts';
 
 /** For tests inside the editor. */
@@ -38,8 +38,8 @@ export function activate(context: vscode.ExtensionContext): GangwayApi {
     return disposable;
   };
   const log = own(vscode.window.createOutputChannel('Gangway', { log: true }));
-  const storageDir = path.join((context.storageUri ?? context.globalStorageUri).fsPath, 'sessions');
   const settings = () => vscode.workspace.getConfiguration();
+  const storageDir = () => sessionsLocation(settings()) ?? path.join(context.globalStorageUri.fsPath, 'sessions');
   const cwd = () => vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? os.homedir();
 
   const isTrusted = () => vscode.workspace.isTrusted;
@@ -55,18 +55,25 @@ export function activate(context: vscode.ExtensionContext): GangwayApi {
     error => log.error(`Agents could not be listed: ${errorDetail(error)}`),
   );
   const catalog = new AgentCatalog(agents, isTrusted);
+  const loadService = async () => {
+    const { liveSessions } = await import('./editor/liveSessions.ts');
+    const service = liveSessions({
+      storageDir,
+      clientVersion: String(context.extension.packageJSON.version),
+      settings: () => sessionSettings(settings()),
+      findAgent: id => catalog.find(id),
+      isTrusted,
+      log,
+    });
+    void service.sweep().catch(error => log.error(`Old sessions could not be deleted: ${errorDetail(error)}`));
+    return service;
+  };
+  // One for the window: it knows which sessions are open here.
+  let service: ReturnType<typeof loadService> | undefined;
   const held = new Sessions({
-    // Made anew for each session, so that it has the settings of its time.
-    factory: async () => {
-      const { liveSessions } = await import('./editor/liveSessions.ts');
-      return liveSessions({
-        storageDir,
-        clientVersion: String(context.extension.packageJSON.version),
-        settings: sessionSettings(settings()),
-        findAgent: id => catalog.find(id),
-        isTrusted,
-        log,
-      });
+    factory: () => {
+      service ??= loadService();
+      return service;
     },
     cwd,
     defaultAgent: () => chooseDefaultAgent(catalog),

@@ -46,7 +46,17 @@ export const NOTICE_TEXTS = {
     '{agent} asked for permission, but offered nothing to answer with: {what}. It was told that the request is cancelled. Update the agent, or ask it to go on another way.',
   untrusted: 'Agents don’t start in a folder that you don’t trust.',
   agentSays: '{text}',
-  turnInterrupted: 'The agent ended before the turn did.',
+  turnInterrupted:
+    'The editor ended in the middle of this turn, and the agent with it. Everything up to a second before is above; what the agent was doing may be half done.',
+  storeFails:
+    'This conversation can’t be saved at the moment: {error}. It goes on here; what isn’t saved is kept until it can be, and lost if the window is closed before. Make room on the disk that holds {folder}, or give the conversations another place in the setting "gangway.sessions.location".',
+  storeWorks: 'The conversation is saved again, with all that was said in between.',
+  storeGap:
+    'The conversation is saved again, but there was more of it than could be kept waiting: some of what was said in between is missing in what is saved. As long as the window stays open it is above.',
+  storeTaken:
+    'This session was opened in another window while this one was asleep, and goes on there. What is said here from now on is not saved.',
+  storeDamaged:
+    '{count} lines of this session’s file can’t be read and are left out: it was damaged, or written to by a newer Gangway.',
 } as const;
 
 export type NoticeCode = keyof typeof NOTICE_TEXTS;

@@ -11,10 +11,10 @@ const LARGE_BYTES = 16 * 1024 * 1024;
 
 /** Shows the whole output of a command as a read-only document, without escape sequences. The file it came to is in the address. */
 export class OutputDocuments extends Disposables implements vscode.TextDocumentContentProvider {
-  readonly #storageDir: string;
+  readonly #storageDir: () => string;
   readonly #changed = this.add(new vscode.EventEmitter<vscode.Uri>());
 
-  constructor(storageDir: string) {
+  constructor(storageDir: () => string) {
     super();
     this.#storageDir = storageDir;
     this.add(vscode.workspace.registerTextDocumentContentProvider(SCHEME, this));
@@ -42,7 +42,7 @@ export class OutputDocuments extends Disposables implements vscode.TextDocumentC
   /** Anyone can write an address, so only files of the sessions are shown. */
   async #ownFile(file: string): Promise<string | null> {
     try {
-      const [real, folder] = await Promise.all([realpath(file), realpath(this.#storageDir)]);
+      const [real, folder] = await Promise.all([realpath(file), realpath(this.#storageDir())]);
       return real.startsWith(folder + path.sep) ? real : null;
     } catch {
       return null;

@@ -49,7 +49,8 @@ export class Sessions implements Disposable {
   reopenLast(): Promise<void> {
     this.#reopened ??= this.#inTurn(async () => {
       const factory = await this.#host.factory();
-      const session = await factory.reopenLast();
+      const cwd = this.#host.cwd();
+      const session = await factory.openLatest(summary => summary.cwd === cwd);
       if (session) this.#show(session);
     }).catch(error => this.#host.log.error(`The last session could not be opened again: ${errorDetail(error)}`));
     return this.#reopened;

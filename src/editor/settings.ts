@@ -1,9 +1,13 @@
+import path from 'node:path';
+
 /** Every setting of the manifest; a test compares. */
 export const SETTINGS = {
   agents: 'gangway.agents',
   defaultAgent: 'gangway.defaultAgent',
   outputKeptKB: 'gangway.output.keptKB',
   outputSpoolMB: 'gangway.output.spoolMB',
+  sessionsLocation: 'gangway.sessions.location',
+  sessionsRetentionDays: 'gangway.sessions.retentionDays',
   permissionRules: 'gangway.permissions.rules',
   startTimeoutSeconds: 'gangway.startTimeoutSeconds',
   notifyDone: 'gangway.notifications.done',
@@ -18,6 +22,8 @@ export interface SessionSettings {
   readonly keptBytes: number;
   readonly spoolBytes: number;
   readonly startTimeoutMs: number;
+  /** 0: sessions are kept for ever. */
+  readonly retentionDays: number;
 }
 
 /** The settings of a session, in bytes and milliseconds, forced into the limits that the manifest states. */
@@ -26,7 +32,14 @@ export function sessionSettings(source: SettingsSource): SessionSettings {
     keptBytes: integer(source.get(SETTINGS.outputKeptKB), 16, 4096, 256) * 1024,
     spoolBytes: integer(source.get(SETTINGS.outputSpoolMB), 1, 4096, 64) * 1024 * 1024,
     startTimeoutMs: integer(source.get(SETTINGS.startTimeoutSeconds), 1, 600, 60) * 1000,
+    retentionDays: integer(source.get(SETTINGS.sessionsRetentionDays), 0, 36_500, 0),
   };
+}
+
+/** The folder that the user wants sessions in; null: none, or no absolute path. */
+export function sessionsLocation(source: SettingsSource): string | null {
+  const value = source.get(SETTINGS.sessionsLocation);
+  return typeof value === 'string' && path.isAbsolute(value.trim()) ? path.normalize(value.trim()) : null;
 }
 
 /** The id or name of the agent of a new session. */

@@ -59,6 +59,9 @@ export class Session implements SessionPort {
         for (const listener of this.#listeners) listener(events, state);
       },
     });
+    init.store?.reportTo(notice => {
+      if (!this.#disposed) this.#notice(notice.level, notice.code, notice.params, notice.detail, notice.actions);
+    });
     const { adapter } = this.#transcript;
     const wasRestored = init.state.entries.length > 0;
     this.#client = new ClientSide({
@@ -90,6 +93,11 @@ export class Session implements SessionPort {
 
   get state(): SessionState {
     return this.#transcript.state;
+  }
+
+  /** Is it on its way out, or gone? */
+  get isDisposed(): boolean {
+    return this.#disposed;
   }
 
   subscribe(listener: (events: readonly SessionEvent[], state: SessionState) => void): () => void {
@@ -161,7 +169,8 @@ export class Session implements SessionPort {
     await this.#endAgent();
     if (this.#flushTimer) clearTimeout(this.#flushTimer);
     this.#transcript.flush();
-    await Promise.all([this.#init.store?.close(this.state), this.#client.settle()]);
+    // The store goes last: with it goes the hold on the session's folder.
+    await this.#client.settle().finally(() => this.#init.store?.close());
     this.#listeners.clear();
   }
 

@@ -1,28 +1,35 @@
 import { randomUUID } from 'node:crypto';
-import { readdir, stat } from 'node:fs/promises';
-import path from 'node:path';
 import type { AgentDefinition } from '../contract/agentDefinition.ts';
 import { newSession } from '../contract/newSession.ts';
-import { reduceAll } from '../contract/reduce.ts';
+import { reduce } from '../contract/reduce.ts';
 import type { SessionState } from '../contract/session.ts';
+import type { SessionHit, SessionSummary } from '../contract/sessionSummary.ts';
 import type { StartTerminal } from '../contract/terminalPort.ts';
-import { isTerminalStatus } from '../contract/toolCall.ts';
 import type { AgentStarter } from './agentSlot.ts';
 import { BaselineJournal } from './changes/baselineJournal.ts';
 import type { FileAccess } from './files/fileRequests.ts';
 import type { PermissionPolicy } from './permissions/judge.ts';
 import { Session } from './session.ts';
 import type { SessionPort } from './sessionPort.ts';
-import { EventLog, readEventLog } from './store/eventLog.ts';
-import { OutputSpool } from './store/outputSpool.ts';
-import { SessionStore } from './store/sessionStore.ts';
-import { buildTurnResult } from './turnResult.ts';
+import { SessionUnavailableError, type Unavailable } from './sessionUnavailable.ts';
+import { deleteFolder, deleteLeftovers } from './store/deleteFolder.ts';
+import { mapBounded } from './store/mapBounded.ts';
+import { createStore, reopenStore, restoreStore, type StoreOptions } from './store/openStore.ts';
+import { excerpt, searchPattern, searchText } from './store/searchText.ts';
+import { type SessionFolder, sessionFolder, sessionFolders } from './store/sessionFolder.ts';
+import { describeSession, readSearchText } from './store/sessionIndex.ts';
+import { SessionLock } from './store/sessionLock.ts';
+import type { SessionStore } from './store/sessionStore.ts';
+import { summaryOf } from './store/summaryOf.ts';
 
+/** Read anew whenever they are used, so that each may be a getter on a setting. */
 export interface SessionServiceOptions {
-  /** Where sessions are kept, one folder each. */
+  /** Where sessions are kept, one folder each; absolute. */
   readonly storageDir: string;
   readonly keptBytes: number;
   readonly spoolBytes: number;
+  /** Sessions in which nothing was said for so long are deleted by {@link SessionService.sweep}; 0 or absent: none. */
+  readonly retentionDays?: number;
   readonly startTerminal?: StartTerminal;
   readonly permissions?: PermissionPolicy | undefined;
   readonly stopPatienceMs?: number;
@@ -33,125 +40,213 @@ export interface SessionServiceOptions {
   readonly log: (message: string) => void;
 }
 
-export interface SessionService {
-  create(agent: AgentDefinition, cwd: string): Promise<SessionPort>;
-  /** The session that was used last, without its agent; null where there is none, or none that can be read. */
-  reopenLast(): Promise<SessionPort | null>;
-}
+export type OpenedSession =
+  | { readonly session: SessionPort }
+  | { readonly refused: Unavailable; readonly detail: string };
 
-const LOG_NAME = 'events.jsonl';
-const BASELINES_NAME = 'baselines.jsonl';
+/** The sessions of a storage folder. Several windows may have a service on the same one; a session is open in one of them at a time. */
+export interface SessionService {
+  /** A new, empty session. Its agent starts with the first prompt, and until then it leaves nothing on the disk. */
+  create(agent: AgentDefinition, cwd: string): Promise<SessionPort>;
+  /** Latest first. Those that can't be read are in it too: {@link SessionSummary.problem}. */
+  list(): Promise<readonly SessionSummary[]>;
+  /** A session without its agent, as it was shown. One that is open here already is handed out again. */
+  open(sessionId: string): Promise<OpenedSession>;
+  /** The latest session that is wanted and can be opened; null: none. */
+  openLatest(isWanted: (summary: SessionSummary) => boolean): Promise<SessionPort | null>;
+  /**
+   * Names a session that is open nowhere.
+   * @throws SessionUnavailableError
+   */
+  rename(sessionId: string, title: string): Promise<void>;
+  /**
+   * Deletes everything about a session. One that is open here is closed first.
+   * @throws SessionUnavailableError where it is open in another window or not there, and what the file system says
+   */
+  delete(sessionId: string): Promise<void>;
+  /** Finds a text in titles, messages, commands and output, in any case; latest first. Rejects with the signal's reason. */
+  search(text: string, signal: AbortSignal): Promise<readonly SessionHit[]>;
+  /** Deletes what is older than the retention, but never what is in use. */
+  sweep(): Promise<void>;
+}
 
 export function createSessionService(options: SessionServiceOptions): SessionService {
-  const open = (state: SessionState, start: (log: EventLog) => void): SessionPort => {
-    const folder = path.join(options.storageDir, state.sessionId);
-    const report = (error: unknown) => options.log(`Session ${state.sessionId} can't be saved: ${String(error)}`);
-    const log = new EventLog(path.join(folder, LOG_NAME), report);
-    start(log);
-    const store = new SessionStore(log, new OutputSpool(path.join(folder, 'output'), options.spoolBytes, report));
-    const { launch, startTerminal, stopPatienceMs, files, permissions } = options;
-    const findAgent = () => options.findAgent(state.agent.id);
-    const baselines = new BaselineJournal(path.join(folder, BASELINES_NAME), report);
-    return new Session({
+  return new StoredSessions(options);
+}
+
+/** How many folders are looked at, or texts searched, at a time. */
+const LISTED_AT_ONCE = 16;
+const SEARCHED_AT_ONCE = 8;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+interface OpenHere {
+  readonly session: Session;
+  /** Resolves when it was disposed of and all is written. */
+  readonly closed: Promise<void>;
+}
+
+class StoredSessions implements SessionService {
+  readonly #options: SessionServiceOptions;
+  readonly #open = new Map<string, OpenHere>();
+  readonly #opening = new Map<string, Promise<OpenedSession>>();
+
+  constructor(options: SessionServiceOptions) {
+    this.#options = options;
+  }
+
+  async create({ id, label }: AgentDefinition, cwd: string): Promise<SessionPort> {
+    const { keptBytes } = this.#options;
+    const agent = { id, label, name: null, version: null };
+    const state = newSession({ sessionId: randomUUID(), agent, cwd, createdAt: Date.now(), keptBytes });
+    const folder = this.#folder(state.sessionId);
+    return this.#start(folder, state, createStore(folder, state, this.#storeOptions()));
+  }
+
+  async list(): Promise<readonly SessionSummary[]> {
+    const folders = await sessionFolders(this.#options.storageDir);
+    const summaries = await mapBounded(folders, LISTED_AT_ONCE, folder => this.#describe(folder));
+    return summaries.flatMap(summary => summary ?? []).sort((a, b) => b.updatedAt - a.updatedAt);
+  }
+
+  open(sessionId: string): Promise<OpenedSession> {
+    const under = this.#opening.get(sessionId);
+    if (under) return under;
+    const opening = this.#openNow(sessionId).finally(() => this.#opening.delete(sessionId));
+    this.#opening.set(sessionId, opening);
+    return opening;
+  }
+
+  async openLatest(isWanted: (summary: SessionSummary) => boolean): Promise<SessionPort | null> {
+    for (const summary of await this.list()) {
+      const { sessionId, problem } = summary;
+      if (problem) this.#options.log(`Session ${sessionId} is left alone: ${problem.detail}`);
+      if (problem || !isWanted(summary)) continue;
+      const opened = await this.open(sessionId);
+      if ('session' in opened) return opened.session;
+      this.#options.log(`Session ${sessionId} is left alone: ${opened.detail}`);
+    }
+    return null;
+  }
+
+  async rename(sessionId: string, title: string): Promise<void> {
+    const folder = this.#folder(sessionId);
+    const opened = await reopenStore(folder, this.#storeOptions());
+    if ('refused' in opened) throw new SessionUnavailableError(opened.refused, opened.detail);
+    const event = { type: 'title' as const, title };
+    opened.store.record([event], reduce(opened.state, event));
+    await opened.store.close();
+  }
+
+  async delete(sessionId: string): Promise<void> {
+    const folder = this.#folder(sessionId);
+    const here = this.#open.get(sessionId);
+    await here?.session.dispose();
+    await here?.closed;
+    await this.#delete(folder).catch(error => {
+      // One that was open here may have left nothing on the disk yet.
+      if (!here || !(error instanceof SessionUnavailableError) || error.reason !== 'missing') throw error;
+    });
+  }
+
+  async search(text: string, signal: AbortSignal): Promise<readonly SessionHit[]> {
+    const pattern = searchPattern(text);
+    if (!pattern) return [];
+    const summaries = await this.list();
+    const hits = await mapBounded(summaries, SEARCHED_AT_ONCE, async ({ sessionId, title, problem }) => {
+      signal.throwIfAborted();
+      const inTitle = excerpt(title ?? '', pattern);
+      const found = inTitle ?? (problem ? null : excerpt(await this.#text(sessionId, signal), pattern));
+      return found === null ? [] : [{ sessionId, excerpt: found }];
+    });
+    signal.throwIfAborted();
+    return hits.flat();
+  }
+
+  async sweep(): Promise<void> {
+    const { storageDir, retentionDays = 0, log } = this.#options;
+    await deleteLeftovers(storageDir).catch(error => log(`Deleted sessions are still on the disk: ${String(error)}`));
+    if (!(retentionDays > 0)) return;
+    const oldest = Date.now() - retentionDays * DAY_MS;
+    for (const { sessionId, updatedAt } of await this.list()) {
+      if (updatedAt >= oldest || this.#open.has(sessionId)) continue;
+      await this.#delete(this.#folder(sessionId)).then(
+        () => log(`Session ${sessionId} was older than ${retentionDays} days and is deleted.`),
+        error => log(`Session ${sessionId} is older than ${retentionDays} days but stays: ${String(error)}`),
+      );
+    }
+  }
+
+  /** @throws SessionUnavailableError where no session can be called so */
+  #folder(sessionId: string): SessionFolder {
+    const folder = sessionFolder(this.#options.storageDir, sessionId);
+    if (!folder) throw new SessionUnavailableError('missing', 'there is no such session');
+    return folder;
+  }
+
+  async #openNow(sessionId: string): Promise<OpenedSession> {
+    const here = this.#open.get(sessionId);
+    if (here && !here.session.isDisposed) return { session: here.session };
+    await here?.closed;
+    const folder = sessionFolder(this.#options.storageDir, sessionId);
+    if (!folder) return { refused: 'missing', detail: 'there is no such session' };
+    const opened = await restoreStore(folder, this.#storeOptions());
+    return 'refused' in opened ? opened : { session: this.#start(folder, opened.state, opened.store) };
+  }
+
+  #start(folder: SessionFolder, state: SessionState, store: SessionStore): Session {
+    const { launch, startTerminal, stopPatienceMs, files, permissions, log, findAgent } = this.#options;
+    const { sessionId } = state;
+    const session = new Session({
       state,
-      findAgent,
+      findAgent: () => findAgent(state.agent.id),
       launch,
       store,
-      services: { startTerminal, files, baselines, permissions },
+      services: {
+        startTerminal,
+        files,
+        baselines: new BaselineJournal(folder.baselines, error =>
+          log(`First texts of files in session ${sessionId} can't be saved: ${String(error)}`),
+        ),
+        permissions,
+      },
       stopPatienceMs,
-      log: options.log,
+      log,
     });
-  };
-  return {
-    async create({ id, label }, cwd) {
-      const agent = { id, label, name: null, version: null };
-      const { keptBytes } = options;
-      const state = newSession({ sessionId: randomUUID(), agent, cwd, createdAt: Date.now(), keptBytes });
-      return open(state, log => log.begin(state));
-    },
-    async reopenLast() {
-      for (const file of await logsNewestFirst(options.storageDir)) {
-        const read = await readEventLog(file, options.keptBytes).catch(error => ({ unreadable: String(error) }));
-        if ('unreadable' in read) {
-          options.log(`${file} is left alone: ${read.unreadable}`);
-          continue;
-        }
-        const mended = closeInterrupted(read.state);
-        return open(mended.state, log => {
-          log.mendEnd(read.text);
-          log.append(mended.events);
-        });
-      }
-      return null;
-    },
-  };
-}
+    const here = { session, closed: store.closed };
+    this.#open.set(sessionId, here);
+    void store.closed.then(() => {
+      if (this.#open.get(sessionId) === here) this.#open.delete(sessionId);
+    });
+    return session;
+  }
 
-/** A session whose agent went away with the editor: what was open is closed, and the chat says why. */
-function closeInterrupted(state: SessionState): {
-  readonly state: SessionState;
-  readonly events: Parameters<typeof reduceAll>[1];
-} {
-  if (state.entries.length === 0) return { state, events: [] };
-  const at = Date.now();
-  const calls = state.entries.flatMap(entry => (entry.type === 'toolCall' ? [entry] : []));
-  const open = calls.filter(({ status }) => !isTerminalStatus(status));
-  const interrupted = calls.flatMap(call =>
-    call.commands
-      // What ran in a terminal of the client has ended with it, also where the agent had left it running.
-      .filter(run => run.endedAt === null && (open.includes(call) || run.stoppable))
-      .map(run => ({ toolCallId: call.toolCallId, run })),
-  );
-  const last = state.entries.at(-1);
-  const said = last?.type === 'notice' && last.code === 'reloaded';
-  const events: Parameters<typeof reduceAll>[1] = [
-    ...state.asks.map(ask => ({
-      type: 'permissionSettled' as const,
-      askId: ask.askId,
-      toolCallId: ask.toolCallId,
-      chosen: null,
-    })),
-    ...state.openQuestions.map(questionId => ({
-      type: 'questionSettled' as const,
-      questionId,
-      answer: { kind: 'cancelled' as const },
-    })),
-    ...interrupted.map(({ toolCallId, run }) => ({
-      type: 'command' as const,
-      toolCallId,
-      runId: run.id,
-      patch: { exit: { ...run.exit, state: 'unknown' as const }, stoppable: false, endedAt: at },
-    })),
-    ...open.map(({ toolCallId }) => ({
-      type: 'toolCall' as const,
-      toolCallId,
-      patch: { status: 'cancelled' as const, endedAt: at },
-      at,
-    })),
-    ...(state.turn ? [{ type: 'turnEnded' as const, result: buildTurnResult(state, { kind: 'agentGone' }, at) }] : []),
-    ...(said
-      ? []
-      : [
-          {
-            type: 'notice' as const,
-            notice: { level: 'info' as const, code: 'reloaded' as const, params: {}, detail: null, actions: [], at },
-          },
-        ]),
-  ];
-  return { state: { ...reduceAll(state, events), phase: 'idle' }, events };
-}
+  #storeOptions(): StoreOptions {
+    const { keptBytes, spoolBytes, log } = this.#options;
+    return { keptBytes, spoolBytes, log };
+  }
 
-async function logsNewestFirst(storageDir: string): Promise<readonly string[]> {
-  const names = await readdir(storageDir).catch(() => []);
-  const found = await Promise.all(
-    names.map(async name => {
-      const file = path.join(storageDir, name, LOG_NAME);
-      const info = await stat(file).catch(() => null);
-      return info ? [{ file, time: info.mtimeMs }] : [];
-    }),
-  );
-  return found
-    .flat()
-    .sort((a, b) => b.time - a.time)
-    .map(({ file }) => file);
+  /** What is open here is described as it is now. */
+  async #describe(folder: SessionFolder): Promise<SessionSummary | null> {
+    const state = this.#open.get(folder.sessionId)?.session.state;
+    return state ? summaryOf(state, true) : describeSession(folder, this.#options.keptBytes);
+  }
+
+  async #text(sessionId: string, signal: AbortSignal): Promise<string> {
+    const state = this.#open.get(sessionId)?.session.state;
+    return state ? searchText(state.entries) : readSearchText(this.#folder(sessionId), this.#options.keptBytes, signal);
+  }
+
+  async #delete(folder: SessionFolder): Promise<void> {
+    const lock = new SessionLock(folder.lock, () => {});
+    const isFree = await lock.take().catch(error => {
+      if (error.code === 'ENOENT') throw new SessionUnavailableError('missing', 'there is no such session');
+      throw error;
+    });
+    if (!isFree) throw new SessionUnavailableError('inUse', 'it is open in another window');
+    try {
+      await deleteFolder(folder.path);
+    } finally {
+      await lock.release();
+    }
+  }
 }

@@ -1,93 +1,106 @@
-import { appendFile, mkdir, readFile } from 'node:fs/promises';
-import path from 'node:path';
 import type { SessionEvent } from '../../contract/events.ts';
-import { newSession } from '../../contract/newSession.ts';
-import { reduce } from '../../contract/reduce.ts';
-import type { SessionState } from '../../contract/session.ts';
+import { EventQueue } from '../../contract/mergeEvents.ts';
+import { type Extension, extendFile } from './fileWrites.ts';
+import type { StoreHealth } from './storeHealth.ts';
 
-/** Version of the format, in the first line of each log. A reader refuses a newer one. */
-const VERSION = 1;
+/** What waits for the disk is bounded by this, in UTF-16 units of its lines. */
+const MAX_WAITING = 32 * 1024 * 1024;
 
-interface Header {
-  readonly gangwayLog: typeof VERSION;
-  readonly sessionId: string;
-  readonly agent: SessionState['agent'];
-  readonly cwd: string;
-  readonly createdAt: number;
+export interface EventLogInit {
+  readonly file: string;
+  /** The first line of the file, for one that isn't there yet. */
+  readonly header: string;
+  /** How much of the file stands; what is behind it is cut off. */
+  readonly length: number;
+  /** Does it end without a line break? */
+  readonly endsOpen: boolean;
+  readonly keptBytes: number;
+  /** Is the file this session's to write to? Makes its folder. */
+  readonly mayWrite: (surely: boolean) => Promise<boolean>;
+  readonly health: StoreHealth;
+  /** The disk; a test has one that is full. */
+  readonly extend?: typeof extendFile;
+  /** Default: {@link MAX_WAITING}. */
+  readonly maxWaiting?: number;
 }
 
-/** An append-only log of a session's events, one JSON document a line. What it holds, reduced, is the session. */
+/**
+ * An append-only log of a session's events, one JSON document a line. What it holds, reduced, is the session.
+ *
+ * Events wait here, merged, until {@link flush}. A batch that can't be written (a full disk) leaves nothing of it behind, and is kept for
+ * the next try. When what waits grows over {@link MAX_WAITING}, later events are given up, counted, and told of as soon as it is written again.
+ */
 export class EventLog {
-  readonly #file: string;
-  readonly #onError: (error: unknown) => void;
-  #lines: string[] = [];
+  readonly #init: EventLogInit;
+  readonly #extend: typeof extendFile;
+  readonly #queue: EventQueue;
+  /** Lines that couldn't be written. */
+  #waiting = '';
+  #lost = 0;
+  #length: number;
+  #endsOpen: boolean;
   #writing: Promise<void> = Promise.resolve();
-  #failed = false;
 
-  constructor(file: string, onError: (error: unknown) => void) {
-    this.#file = file;
-    this.#onError = onError;
+  constructor(init: EventLogInit) {
+    this.#init = init;
+    this.#extend = init.extend ?? extendFile;
+    this.#queue = new EventQueue(init.keptBytes);
+    this.#length = init.length;
+    this.#endsOpen = init.endsOpen;
   }
 
-  /** Begins the log of a new session. */
-  begin(state: SessionState): void {
-    const { sessionId, agent, cwd, createdAt } = state;
-    const header: Header = { gangwayLog: VERSION, sessionId, agent, cwd, createdAt };
-    this.#lines.push(JSON.stringify(header));
+  /** Bytes of the file that this log wrote or found. */
+  get length(): number {
+    return this.#length;
   }
 
-  append(events: readonly SessionEvent[]): void {
-    for (const event of events) this.#lines.push(JSON.stringify(event));
+  get isWritten(): boolean {
+    return this.#queue.isEmpty && this.#waiting === '';
+  }
+
+  append(event: SessionEvent): void {
+    if (this.#waiting.length > (this.#init.maxWaiting ?? MAX_WAITING)) this.#lost++;
+    else this.#queue.push(event);
   }
 
   /** Resolves when all that was appended so far is on disk, or can't be. */
   flush(): Promise<void> {
-    if (this.#lines.length === 0 || this.#failed) return this.#writing;
-    const text = `${this.#lines.join('\n')}\n`;
-    this.#lines = [];
-    this.#writing = this.#writing
-      .then(async () => {
-        await mkdir(path.dirname(this.#file), { recursive: true });
-        await appendFile(this.#file, text);
-      })
-      .catch(error => {
-        if (!this.#failed) this.#onError(error);
-        this.#failed = true;
-      });
+    this.#writing = this.#writing.then(() => this.#write());
     return this.#writing;
   }
 
-  /** Ends a torn last line, so that what follows stands on lines of its own. */
-  mendEnd(text: string): void {
-    if (!text.endsWith('\n')) this.#lines.push('');
+  async #write(): Promise<void> {
+    if (this.isWritten) return;
+    for (const event of this.#queue.take()) this.#waiting += `${JSON.stringify(event)}\n`;
+    const { file, mayWrite, health } = this.#init;
+    try {
+      if (!(await mayWrite(false))) return this.#giveUp();
+      const isOurs = await this.#extend(file, extension => this.#writeBehind(extension));
+      if (!isOurs) return this.#giveUp();
+      this.#waiting = '';
+      health.works('log', this.#lost);
+      this.#lost = 0;
+    } catch (error) {
+      health.fails('log', error);
+    }
   }
-}
 
-/** A log as read: the session, and the text for {@link EventLog.mendEnd}. `unreadable`: why there is none. */
-export type ReadLog = { readonly state: SessionState; readonly text: string } | { readonly unreadable: string };
-
-/** Reads a log. A line that can't be read (a torn last one) is skipped. */
-export async function readEventLog(file: string, keptBytes: number): Promise<ReadLog> {
-  const text = await readFile(file, 'utf8');
-  const [first, ...lines] = text.split('\n');
-  const header = parseLine(first ?? '') as Partial<Header> | null;
-  if (typeof header?.gangwayLog !== 'number') return { unreadable: 'it has no version line' };
-  if (header.gangwayLog > VERSION)
-    return { unreadable: `it was written by a newer Gangway (version ${header.gangwayLog} of the format)` };
-  const { sessionId, agent, cwd, createdAt } = header as Header;
-  let state = newSession({ sessionId, agent, cwd, createdAt, keptBytes });
-  for (const line of lines) {
-    const event = line === '' ? null : (parseLine(line) as SessionEvent | null);
-    if (event) state = reduce(state, event) ?? state;
+  /** False: the file is another's by now. */
+  async #writeBehind({ size, write }: Extension): Promise<boolean> {
+    // A rest of a batch that failed may be cut off; what another window wrote must not be.
+    if (size !== this.#length && !(await this.#init.mayWrite(true))) return false;
+    const at = Math.min(size, this.#length);
+    const before = at === 0 ? `${this.#init.header}\n` : this.#endsOpen || at < this.#length ? '\n' : '';
+    const bytes = Buffer.from(before + this.#waiting);
+    await write(bytes, at);
+    this.#length = at + bytes.length;
+    this.#endsOpen = false;
+    return true;
   }
-  return { state, text };
-}
 
-function parseLine(line: string): unknown {
-  try {
-    const value: unknown = JSON.parse(line);
-    return typeof value === 'object' ? value : null;
-  } catch {
-    return null;
+  /** Another window goes on with this session, and the chat says so. */
+  #giveUp(): void {
+    this.#waiting = '';
+    this.#lost = 0;
   }
 }

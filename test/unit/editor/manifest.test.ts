@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { TOOL_KINDS } from '../../../src/contract/toolCall.ts';
 import { CHAT_VIEW, COMMANDS } from '../../../src/editor/commands.ts';
 import { CONTEXT_KEYS } from '../../../src/editor/contextKeys.ts';
-import { defaultAgentId, SETTINGS, sessionSettings } from '../../../src/editor/settings.ts';
+import { defaultAgentId, SETTINGS, sessionSettings, sessionsLocation } from '../../../src/editor/settings.ts';
 
 interface Property {
   readonly default: unknown;
@@ -87,6 +88,19 @@ describe('the manifest', () => {
     }
   });
 
+  it('lets no repository move or delete conversations', () => {
+    for (const name of [SETTINGS.sessionsLocation, SETTINGS.sessionsRetentionDays])
+      assert.equal(contributes.configuration.properties[name]?.scope, 'machine', name);
+  });
+
+  it('takes only a whole path for the place of conversations', () => {
+    const whole = path.resolve('some', 'where');
+    assert.equal(sessionsLocation(settings()), null);
+    assert.equal(sessionsLocation({ get: () => 'some/where' }), null);
+    assert.equal(sessionsLocation({ get: () => 7 }), null);
+    assert.equal(sessionsLocation({ get: () => ` ${whole} ` }), whole);
+  });
+
   it('takes rules on permissions from every place but a workspace without trust, and has none to begin with', () => {
     const property = contributes.configuration.properties[SETTINGS.permissionRules];
     assert.deepEqual([property?.scope, property?.default], ['resource', []]);
@@ -97,7 +111,7 @@ describe('the manifest', () => {
   });
 
   it('states the defaults and limits that the code knows', () => {
-    const defaults = { keptBytes: 256 * 1024, spoolBytes: 64 * 1024 * 1024, startTimeoutMs: 60_000 };
+    const defaults = { keptBytes: 256 * 1024, spoolBytes: 64 * 1024 * 1024, startTimeoutMs: 60_000, retentionDays: 0 };
     assert.deepEqual(sessionSettings(settings()), defaults);
     assert.deepEqual(sessionSettings({ get: () => undefined }), defaults);
     assert.deepEqual(sessionSettings({ get: () => 'many' }), defaults);
@@ -111,6 +125,7 @@ describe('the manifest', () => {
         keptBytes: bound(SETTINGS.outputKeptKB) * 1024,
         spoolBytes: bound(SETTINGS.outputSpoolMB) * 1024 * 1024,
         startTimeoutMs: bound(SETTINGS.startTimeoutSeconds) * 1000,
+        retentionDays: bound(SETTINGS.sessionsRetentionDays),
       });
     }
   });

@@ -23,7 +23,7 @@ function setUp(changes: Partial<SessionsHost> & { last?: FakeSession } = {}) {
       created.push(session);
       return session;
     },
-    reopenLast: async () => changes.last ?? null,
+    openLatest: async () => changes.last ?? null,
   };
   const log = silentLog();
   const sessions = new Sessions({
@@ -63,7 +63,7 @@ describe('the holder of the session', () => {
 
   it('goes on without the last session when it cannot be read', async () => {
     const { sessions, factory, log } = setUp();
-    factory.reopenLast = () => Promise.reject(new Error('bad file'));
+    factory.openLatest = () => Promise.reject(new Error('bad file'));
     assert.ok(await sessions.ensure());
     assert.match(log.lines.join(), /bad file/);
   });

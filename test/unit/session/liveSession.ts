@@ -75,7 +75,7 @@ export class Workplace {
   }
 
   async reopen(service = this.service()): Promise<SessionPort | null> {
-    const session = await service.reopenLast();
+    const session = await service.openLatest(() => true);
     if (session) this.#open.push(session);
     return session;
   }

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { appendFile, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { SessionState } from '../../../src/contract/session.ts';
-import { notices, said, turn, until, Workplace } from './liveSession.ts';
+import type { SessionState } from '../../../../src/contract/session.ts';
+import { notices, said, turn, until, Workplace } from '../liveSession.ts';
 
 /** What must survive a reload: all but the process. */
 function kept(state: SessionState): object {
@@ -10,7 +10,7 @@ function kept(state: SessionState): object {
   return rest;
 }
 
-describe('session store', function () {
+describe('a reopened session', function () {
   this.timeout(60_000);
   let place: Workplace;
   beforeEach(() => {
@@ -66,7 +66,7 @@ describe('session store', function () {
     assert.equal(state.turn, null);
     assert.deepEqual(
       state.entries.map(entry => entry.type),
-      ['user', 'assistant', 'turnEnd', 'notice'],
+      ['user', 'assistant', 'turnEnd', 'notice', 'notice'],
     );
   });
 

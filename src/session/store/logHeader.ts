@@ -1,0 +1,58 @@
+import type { AgentIdentity, SessionState } from '../../contract/session.ts';
+
+/** Version of the format, in the first line of each log. A reader refuses a newer one. */
+export const LOG_VERSION = 1;
+
+/** The first line of a log. The id of its session is the folder's name. */
+export interface LogHeader {
+  readonly agent: AgentIdentity;
+  readonly cwd: string;
+  readonly createdAt: number;
+}
+
+/** Why a log isn't read. */
+export interface LogRefusal {
+  readonly refused: 'newer' | 'unreadable';
+  readonly detail: string;
+}
+
+export function headerLine({ sessionId, agent, cwd, createdAt }: SessionState): string {
+  return JSON.stringify({ gangwayLog: LOG_VERSION, sessionId, agent, cwd, createdAt });
+}
+
+export function parseHeader(line: string): LogHeader | LogRefusal {
+  const header = parseRecord(line);
+  const version = header?.['gangwayLog'];
+  if (typeof version !== 'number') return { refused: 'unreadable', detail: 'it has no version line' };
+  if (version > LOG_VERSION)
+    return { refused: 'newer', detail: `it was written by a newer Gangway (version ${version} of the format)` };
+  const { agent, cwd, createdAt } = header ?? {};
+  const { id, label, name, version: agentVersion } = asRecord(agent) ?? {};
+  if (typeof id !== 'string' || typeof label !== 'string' || typeof cwd !== 'string' || !isTime(createdAt))
+    return { refused: 'unreadable', detail: 'its version line is damaged' };
+  return { agent: { id, label, name: textOrNull(name), version: textOrNull(agentVersion) }, cwd, createdAt };
+}
+
+/** The JSON object that a line holds, or null. */
+export function parseRecord(line: string): Readonly<Record<string, unknown>> | null {
+  try {
+    return asRecord(JSON.parse(line));
+  } catch {
+    return null;
+  }
+}
+
+export function asRecord(value: unknown): Readonly<Record<string, unknown>> | null {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as Readonly<Record<string, unknown>>)
+    : null;
+}
+
+/** Milliseconds since the epoch, within what a date can be. */
+export function isTime(value: unknown): value is number {
+  return typeof value === 'number' && Math.abs(value) <= 8.64e15;
+}
+
+function textOrNull(value: unknown): string | null {
+  return typeof value === 'string' ? value : null;
+}
