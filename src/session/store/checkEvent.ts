@@ -63,13 +63,22 @@ const answer = shape({
   reason: optional(orNull(text)),
 });
 
+const usage = shape({
+  input_tokens: number,
+  output_tokens: number,
+  cache_read_input_tokens: optional(number),
+  cache_creation_input_tokens: optional(number),
+});
+const cost = shape({ amount: number, currency: text });
+
 const result = shape({
   subtype: text,
   is_error: flag,
   result: text,
   duration_ms: number,
-  usage: optional(shape({ input_tokens: number, output_tokens: number })),
+  usage: optional(usage),
   total_cost_usd: optional(number),
+  context: optional(shape({ used: number, size: number })),
   permission_denials: listOf(record),
   errors: listOf(text),
 });
@@ -80,8 +89,10 @@ const EVENTS: Readonly<Record<SessionEvent['type'], Check>> = {
   agentNamed: shape({ name: orNull(text), version: orNull(text) }),
   title: shape({ title: text }),
   turnStarted: shape({ turnId: text, text, at: number }),
-  cancelAsked: record,
+  cancelAsked: shape({ limit: optional(oneOf('maxTurns', 'timeout')) }),
   stopUnanswered: record,
+  stepStarted: record,
+  usage: shape({ usage }),
   turnEnded: shape({ result }),
   message: shape({
     role: oneOf('user', 'assistant', 'thought'),
@@ -138,7 +149,9 @@ const EVENTS: Readonly<Record<SessionEvent['type'], Check>> = {
     }),
   }),
   context: shape({
-    context: shape({ used: number, size: number, cost: orNull(shape({ amount: number, currency: text })) }),
+    context: shape({ used: number, size: number, cost: orNull(cost) }),
+    turnCost: optional(orNull(cost)),
+    late: optional(flag),
   }),
   changes: shape({ changes: record }),
   traffic: shape({ traffic: record }),
