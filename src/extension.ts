@@ -72,7 +72,10 @@ export function activate(context: vscode.ExtensionContext): GangwayApi {
   let service: ReturnType<typeof loadService> | undefined;
   const held = new Sessions({
     factory: () => {
-      service ??= loadService();
+      service ??= loadService().catch(error => {
+        service = undefined;
+        throw error;
+      });
       return service;
     },
     cwd,

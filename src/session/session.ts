@@ -166,6 +166,7 @@ export class Session implements SessionPort {
   async dispose(): Promise<void> {
     if (this.#disposed) return;
     this.#disposed = true;
+    this.#init.store?.leave();
     await this.#endAgent();
     if (this.#flushTimer) clearTimeout(this.#flushTimer);
     this.#transcript.flush();

@@ -77,6 +77,8 @@ export function createSessionService(options: SessionServiceOptions): SessionSer
 /** How many folders are looked at, or texts searched, at a time. */
 const LISTED_AT_ONCE = 16;
 const SEARCHED_AT_ONCE = 8;
+/** How long {@link SessionService.openLatest} waits for the latest session before it takes another one, in ms. */
+const PATIENCE_MS = 2000;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 interface OpenHere {
@@ -109,20 +111,19 @@ class StoredSessions implements SessionService {
   }
 
   open(sessionId: string): Promise<OpenedSession> {
-    const under = this.#opening.get(sessionId);
-    if (under) return under;
-    const opening = this.#openNow(sessionId).finally(() => this.#opening.delete(sessionId));
-    this.#opening.set(sessionId, opening);
-    return opening;
+    return this.#openOnce(sessionId, 0);
   }
 
   async openLatest(isWanted: (summary: SessionSummary) => boolean): Promise<SessionPort | null> {
+    // After a reload the window that was may still hold the session for a moment.
+    let patienceMs = PATIENCE_MS;
     for (const summary of await this.list()) {
       const { sessionId, problem } = summary;
       if (problem) this.#options.log(`Session ${sessionId} is left alone: ${problem.detail}`);
       if (problem || !isWanted(summary)) continue;
-      const opened = await this.open(sessionId);
+      const opened = await this.#openOnce(sessionId, patienceMs);
       if ('session' in opened) return opened.session;
+      patienceMs = 0;
       this.#options.log(`Session ${sessionId} is left alone: ${opened.detail}`);
     }
     return null;
@@ -183,13 +184,21 @@ class StoredSessions implements SessionService {
     return folder;
   }
 
-  async #openNow(sessionId: string): Promise<OpenedSession> {
+  #openOnce(sessionId: string, patienceMs: number): Promise<OpenedSession> {
+    const under = this.#opening.get(sessionId);
+    if (under) return under;
+    const opening = this.#openNow(sessionId, patienceMs).finally(() => this.#opening.delete(sessionId));
+    this.#opening.set(sessionId, opening);
+    return opening;
+  }
+
+  async #openNow(sessionId: string, patienceMs: number): Promise<OpenedSession> {
     const here = this.#open.get(sessionId);
     if (here && !here.session.isDisposed) return { session: here.session };
     await here?.closed;
     const folder = sessionFolder(this.#options.storageDir, sessionId);
     if (!folder) return { refused: 'missing', detail: 'there is no such session' };
-    const opened = await restoreStore(folder, this.#storeOptions());
+    const opened = await restoreStore(folder, { ...this.#storeOptions(), patienceMs });
     return 'refused' in opened ? opened : { session: this.#start(folder, opened.state, opened.store) };
   }
 

@@ -1,5 +1,6 @@
 import { readFile, rm, stat, writeFile } from 'node:fs/promises';
 import os from 'node:os';
+import { replaceFile } from './fileWrites.ts';
 import { asRecord, parseRecord } from './logHeader.ts';
 
 /** How often the holder of a lock shows that it lives, in ms. */
@@ -16,6 +17,8 @@ export interface LockHolder {
   /** When the process began, in ms since the epoch: process ids come again, in containers very soon. */
   readonly since: number;
   readonly token: string;
+  /** Is it about to let go? */
+  readonly isLeaving?: boolean;
 }
 
 /** This process, as the holder of a lock. */
@@ -40,6 +43,16 @@ export async function isHeld(file: string, now: number): Promise<boolean> {
   const holder = parseHolder(await readFile(file, 'utf8').catch(() => ''));
   // One that holds nothing readable is being written.
   return holder === null || isAlive(holder);
+}
+
+/** Does the holder of this lock say that it is about to let go? */
+export async function isBeingLeft(file: string): Promise<boolean> {
+  return parseHolder(await readFile(file, 'utf8').catch(() => ''))?.isLeaving === true;
+}
+
+/** Says that this holder of the lock is about to let go of it. */
+export function leaveLock(file: string, holder: LockHolder): Promise<void> {
+  return replaceFile(file, JSON.stringify({ ...holder, isLeaving: true }));
 }
 
 /** Makes the lock. False: there is one already. Throws where its folder is not there. */
@@ -72,10 +85,10 @@ export async function takeStaleLock(file: string, holder: LockHolder, now: numbe
 }
 
 function parseHolder(text: string): LockHolder | null {
-  const { host, pid, since, token } = asRecord(parseRecord(text)) ?? {};
+  const { host, pid, since, token, isLeaving } = asRecord(parseRecord(text)) ?? {};
   const isOne =
     typeof host === 'string' && Number.isSafeInteger(pid) && typeof since === 'number' && typeof token === 'string';
-  return isOne ? { host, pid: pid as number, since, token } : null;
+  return isOne ? { host, pid: pid as number, since, token, isLeaving: isLeaving === true } : null;
 }
 
 function isAlive({ host, pid, since }: LockHolder): boolean {

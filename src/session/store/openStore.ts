@@ -19,6 +19,8 @@ export interface StoreOptions {
   /** Bound of the file of each output. */
   readonly spoolBytes: number;
   readonly log: (message: string) => void;
+  /** How long a session that is open in another window is waited for, in ms. Default: not at all. */
+  readonly patienceMs?: number;
 }
 
 /** A session and where it goes on being kept. */
@@ -77,7 +79,7 @@ async function takeUp(
     // Before the lock: nothing is written into the folder of a newer Gangway.
     const refusal = await refusalOf(folder);
     if (refusal) return refusal;
-    if (!(await lock.take())) return { refused: 'inUse', detail: 'it is open in another window' };
+    if (!(await lock.take(options.patienceMs))) return { refused: 'inUse', detail: 'it is open in another window' };
     const read = await readEventLog(folder, options.keptBytes);
     if ('refused' in read) {
       await lock.release();

@@ -39,6 +39,8 @@ export class OutputSpool {
   #due = new Set<Spooled>();
   #waiting = 0;
   #writing: Promise<void> = Promise.resolve();
+  /** Is there a flush that hasn't begun? */
+  #isFlushDue = false;
 
   constructor(init: OutputSpoolInit) {
     this.#init = init;
@@ -71,6 +73,8 @@ export class OutputSpool {
 
   /** Resolves when all that was taken so far is on disk, or can't be. */
   flush(): Promise<void> {
+    if (this.#isFlushDue) return this.#writing;
+    this.#isFlushDue = true;
     this.#writing = this.#writing.then(() => this.#write());
     return this.#writing;
   }
@@ -101,6 +105,7 @@ export class OutputSpool {
   }
 
   async #write(): Promise<void> {
+    this.#isFlushDue = false;
     if (this.#due.size === 0) return;
     const batch = [...this.#due].map(takeBatch);
     this.#due = new Set();

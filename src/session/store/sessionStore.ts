@@ -42,6 +42,8 @@ export class SessionStore {
   readonly #init: SessionStoreInit;
   /** Commands whose output changed since the log had it. */
   readonly #dirty = new Map<string, Place>();
+  /** Commands that have their place in the log. */
+  readonly #placed = new Set<string>();
   #state: SessionState;
   #timer: NodeJS.Timeout | null = null;
   #isSummaryDue = false;
@@ -91,8 +93,14 @@ export class SessionStore {
       isUrgent ||= event.type === 'turnStarted' || event.type === 'title';
     }
     this.#state = state;
-    for (const place of written)
-      if (findRun(state, place.toolCallId, place.runId)) this.#dirty.set(keyOf(place), place);
+    for (const place of written) {
+      const key = keyOf(place);
+      // Output of a call that nobody knows of makes no command.
+      if (!this.#dirty.has(key) && findRun(state, place.toolCallId, place.runId)) {
+        this.#dirty.set(key, place);
+        this.#placed.add(key);
+      }
+    }
     for (const place of isTurnEnd ? [...this.#dirty.values()] : ended) this.#logOutput(place);
     const isBetweenTurns = isLogged && !state.turn;
     this.#isSummaryDue ||= isUrgent || isBetweenTurns;
@@ -112,12 +120,18 @@ export class SessionStore {
     return this.#saving;
   }
 
+  /** Tells other windows that the session is about to be let go of. */
+  leave(): void {
+    void this.#init.lock.leave().catch(() => {}); // they wait a little less, then
+  }
+
   /** Writes the rest and lets go of the session. */
   async close(): Promise<void> {
     if (this.#isClosed) return;
     this.#isSummaryDue ||= this.#dirty.size > 0;
     for (const place of [...this.#dirty.values()]) this.#logOutput(place);
     await this.flush();
+    if (this.#init.health.isFailing) this.#init.health.closedUnwritten();
     this.#isClosed = true;
     this.#stopTimer();
     await this.#init.lock.release().catch(() => {}); // it goes stale by itself
@@ -162,12 +176,11 @@ export class SessionStore {
   #sketchOutput(event: OutputEvent): void {
     const { toolCallId, runId, op, droppedByAgent } = event;
     const { log } = this.#init;
-    const run = findRun(this.#state, toolCallId, runId);
     // The first output of a command may be the first that is known of it, and gives it its place among the others.
-    if (!run) log.append({ type: 'command', toolCallId, runId, patch: {} });
+    if (!this.#placed.has(keyOf(event))) log.append({ type: 'command', toolCallId, runId, patch: {} });
     // What the agent left out itself.
-    if (!run?.endedAt && (op === 'replace' || droppedByAgent !== null))
-      log.append({ ...event, text: '', skippedBytes: 0 });
+    if (op === 'append' && droppedByAgent === null) return;
+    if (!findRun(this.#state, toolCallId, runId)?.endedAt) log.append({ ...event, text: '', skippedBytes: 0 });
   }
 
   #logOutput(place: Place): void {

@@ -48,6 +48,11 @@ export class StoreHealth {
     this.#lost = 0;
   }
 
+  /** The session is closed with something that was not written. */
+  closedUnwritten(): void {
+    this.#log(`${this.#folder} could not be written to before it was closed; its end is missing.`);
+  }
+
   /** Another window goes on with the session. */
   taken(): void {
     this.#log(`${this.#folder} was opened elsewhere while this window slept.`);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { cp, mkdir, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { appendFile, cp, mkdir, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { SessionEvent } from '../../../../src/contract/events.ts';
 import { reduceAll } from '../../../../src/contract/reduce.ts';
@@ -9,9 +9,10 @@ import type { SessionSummary } from '../../../../src/contract/sessionSummary.ts'
 import type { SessionPort } from '../../../../src/session/sessionPort.ts';
 import { createSessionService, type SessionService } from '../../../../src/session/sessionService.ts';
 import { SessionUnavailableError, type Unavailable } from '../../../../src/session/sessionUnavailable.ts';
+import { thisHolder } from '../../../../src/session/store/lockFile.ts';
 import { createStore } from '../../../../src/session/store/openStore.ts';
 import { end } from '../../../page/events.ts';
-import { notices, turn, Workplace } from '../liveSession.ts';
+import { notices, scriptedAgent, turn, until, Workplace } from '../liveSession.ts';
 import { emptyState, kept, TempFolder } from './tempFolder.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -219,6 +220,45 @@ describe('kept sessions', function () {
       await again.dispose();
     });
 
+    it('are waited for while another window closes them', async () => {
+      const place = new Workplace();
+      // An agent that has to be killed takes its time.
+      place.agent = scriptedAgent('--stubborn');
+      try {
+        const session = await place.create();
+        const state = await turn(session, 'hello');
+        const closing = session.dispose();
+        const again = (await place.reopen()) ?? assert.fail('it was not waited for');
+        assert.deepEqual(again.state.entries.slice(0, state.entries.length), state.entries);
+        await closing;
+        await again.dispose();
+      } finally {
+        await place.close();
+      }
+    });
+
+    it('say so when another window has taken them, and leave that one’s file alone', async () => {
+      const place = new Workplace();
+      try {
+        const session = await place.create();
+        await turn(session, 'mine');
+        await writtenTurn(place, session.state.sessionId);
+        const folder = path.join(place.folder, 'sessions', session.state.sessionId);
+        await writeFile(path.join(folder, 'lock'), JSON.stringify({ ...thisHolder('other'), host: 'elsewhere' }));
+        await appendFile(path.join(folder, 'events.jsonl'), '{"type":"title","title":"Theirs"}\n');
+        const before = await readFile(path.join(folder, 'events.jsonl'), 'utf8');
+        await turn(session, 'lost');
+        await until(session, state => notices(state).includes('storeTaken'));
+        await turn(session, 'lost too');
+        await session.dispose();
+        assert.deepEqual(notices(session.state), ['storeTaken']);
+        assert.equal(await readFile(path.join(folder, 'events.jsonl'), 'utf8'), before);
+        assert.match(await readFile(path.join(folder, 'lock'), 'utf8'), /elsewhere/);
+      } finally {
+        await place.close();
+      }
+    });
+
     it('are the latest that is wanted and free', async () => {
       const [a, b, c] = [await keep(told(1, 'a', '')), await keep(told(2, 'b', '')), await keep(told(3, 'c', ''))];
       const [here, there] = [service(), service()];
@@ -400,6 +440,13 @@ describe('kept sessions', function () {
     await session.dispose();
   });
 });
+
+/** Resolves when the first turn is on the disk, summary and all. */
+async function writtenTurn(place: Workplace, sessionId: string): Promise<void> {
+  const file = path.join(place.folder, 'sessions', sessionId, 'summary.json');
+  while (!(await readFile(file, 'utf8').catch(() => '')).includes('"lastEnd":"success"'))
+    await new Promise(resolve => setTimeout(resolve, 10));
+}
 
 function digest(value: unknown): string {
   return createHash('sha256').update(JSON.stringify(value)).digest('hex');
