@@ -71,6 +71,7 @@ export const STRINGS = {
   showAll: 'Show all {count} lines',
   showLess: 'Show less',
   copyCode: 'Copy',
+  copyMessage: 'Copy message',
   openFile: 'Open {path}',
 
   // tool cards
@@ -223,6 +224,13 @@ export const STRINGS = {
   footerTokensCached: '{count} of those read came from the cache',
   footerDenied: '{count} denied',
   footerCostTitle: 'What this turn cost, as the agent reports it',
+
+  // a session as a document
+  exportFolder: 'Folder',
+  exportBegun: 'Begun',
+  exportCommand: 'Command',
+  exportQuestion: 'Question',
+  exportPlan: 'Proposed plan',
 
   // notices
   info: 'Information',
