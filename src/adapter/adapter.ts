@@ -1,9 +1,12 @@
 import type { SessionEvent } from '../contract/events.ts';
+import type { Notice } from '../contract/notice.ts';
 import type { QuestionAnswer } from '../contract/question.ts';
 import type { RuleNote } from '../contract/ruleNote.ts';
 import type { PermissionAsk, PermissionOption } from '../contract/session.ts';
+import type { TurnLimit, Usage } from '../contract/turnResult.ts';
 import { decodeBase64, Utf8Stream } from './base64.ts';
 import { ClientTerminalCards } from './clientTerminals.ts';
+import { CostLedger } from './costLedger.ts';
 import { dialectByName } from './dialects/choose.ts';
 import { type AskedElicitation, readElicitation } from './elicitation.ts';
 import { readChunk, readPlan } from './messages.ts';
@@ -11,6 +14,7 @@ import { readPermissionRequest } from './permissionRequest.ts';
 import { announcesSteering } from './steering.ts';
 import { readTerminalUpdate } from './terminalFacts.ts';
 import { ToolCalls } from './toolCalls.ts';
+import { readPromptUsage, readUsage } from './usage.ts';
 import { type VendorCall, VendorMethods, type VendorReply } from './vendor/vendorMethods.ts';
 import { asNumber, asRecord, asString, type Json, stringAt } from './wire.ts';
 
@@ -38,6 +42,7 @@ export class Adapter {
   /** Commands that run in terminals of the client. */
   readonly clientTerminals: ClientTerminalCards;
   readonly #terminals = new Map<string, Utf8Stream>();
+  readonly #costs = new CostLedger();
   /** Open permission asks with the agent's id of their call. */
   readonly #asks = new Map<string, string>();
   /** Sessions of sub-agents, by id; their updates are shown under a call of this session. */
@@ -46,6 +51,8 @@ export class Adapter {
   #early: { readonly params: unknown; readonly at: number }[] = [];
   #sessionId: string | null = null;
   #inTurn = false;
+  /** Was there a turn of this process, and is it over? */
+  #turnIsOver = false;
   #unknownUpdates = 0;
 
   /** `cwd`: the session's directory, where commands run that don't say another; '' where it isn't known. */
@@ -71,6 +78,7 @@ export class Adapter {
     this.#terminals.clear();
     this.#early.length = 0;
     this.#sessionId = null;
+    this.#turnIsOver = false;
     const info = asRecord(asRecord(response)?.['agentInfo']) ?? asRecord(asRecord(response)?.['info']);
     const name = asString(info?.['name']) ?? null;
     this.#calls.dialect = dialectByName(name);
@@ -78,8 +86,12 @@ export class Adapter {
     this.#emit({ type: 'agentNamed', name, version, ...(announcesSteering(response) && { canSteer: true }) });
   }
 
-  /** Names the session whose updates are shown, with those of its sub-agents; updates of other sessions are ignored. */
-  bind(sessionId: string): void {
+  /**
+   * Names the session whose updates are shown, with those of its sub-agents; updates of other sessions are ignored. `isNew`: it has no past in
+   * the agent.
+   */
+  bind(sessionId: string, isNew = false): void {
+    if (sessionId !== this.#sessionId) this.#costs.opened(isNew);
     this.#sessionId = sessionId;
     for (const { params, at } of this.#early.splice(0)) this.sessionUpdate(params, at);
   }
@@ -87,18 +99,28 @@ export class Adapter {
   /** `promptId`: the prompt's id in the queue that it comes from. */
   turnStarted(turnId: string, text: string, at: number, promptId?: string): void {
     this.#inTurn = true;
+    this.#turnIsOver = false;
+    this.#costs.turnStarted();
     this.#calls.beginTurn();
     this.#emit({ type: 'turnStarted', turnId, text, at, ...(promptId !== undefined && { promptId }) });
   }
 
-  cancelAsked(): void {
+  /** `limit`: what asks for it, where it isn't the user. */
+  cancelAsked(limit?: TurnLimit): void {
     this.#calls.stop();
-    this.#emit({ type: 'cancelAsked' });
+    this.#emit({ type: 'cancelAsked', ...(limit && { limit }) });
+  }
+
+  /** What the answer to a prompt says of the turn's usage, and whether it is that of the last model step only. null: nothing. */
+  promptUsage(response: unknown): { readonly usage: Usage; readonly ofLastStep: boolean } | null {
+    const usage = readPromptUsage(response);
+    return usage && { usage, ofLastStep: this.#calls.dialect.usageOfLastStep };
   }
 
   /** Closes the calls that the agent left open. The caller emits the turn's result. */
   turnClosed(cancelled: boolean, at: number): void {
     this.#inTurn = false;
+    this.#turnIsOver = true;
     this.clientTerminals.settleAll(at);
     this.#calls.closeTurn(cancelled, at);
   }
@@ -205,7 +227,8 @@ export class Adapter {
         this.#emit({ type: 'plan', entries: readPlan(update['entries'] ?? update['items']) });
         return true;
       case 'usage_update':
-        return this.#context(update);
+        if (parentId === null) this.#context(update);
+        return true;
       case 'session_info_update': {
         const title = asString(update['title']);
         if (title && parentId === null) this.#emit({ type: 'title', title });
@@ -226,25 +249,32 @@ export class Adapter {
   #message(kind: string, update: Json, parentId: string | null, at: number): boolean {
     // While a prompt runs, a user's message is its echo; outside of one it is history (session/load).
     if (kind.startsWith('user_') && this.#inTurn) return true;
-    const event = readChunk(kind, update, parentId ?? this.#calls.parentOf(asRecord(update['_meta'])), at);
+    const meta = asRecord(update['_meta']);
+    const event = readChunk(kind, update, parentId ?? this.#calls.parentOf(meta), at);
     if (event?.role === 'user' && this.#calls.dialect.isInjected(event.text)) return true;
-    if (event) this.#emit(event);
+    const note = meta && event?.role === 'assistant' ? this.#calls.dialect.noteOf(meta) : null;
+    if (event && note === null) this.#emit(event);
+    else if (event && note !== 'repeated') this.#say(note ?? 'info', event.text, at);
+    if (meta?.['usage'] !== undefined) this.#stepUsage(meta);
     return event !== null;
   }
 
-  #context(update: Json): boolean {
+  /** qwen tells what each model request used, also of those that it makes by itself between turns. */
+  #stepUsage(meta: Json): void {
+    const usage = meta['backgroundTurn'] === undefined && this.#inTurn ? readUsage(meta['usage']) : null;
+    if (usage) this.#emit({ type: 'usage', usage });
+  }
+
+  #context(update: Json): void {
     const used = asNumber(update['used']);
     const size = asNumber(update['size']);
-    const cost = asRecord(update['cost']);
-    const amount = asNumber(cost?.['amount']);
-    const currency = asString(cost?.['currency']);
-    if (used !== undefined && size !== undefined) {
-      this.#emit({
-        type: 'context',
-        context: { used, size, cost: amount === undefined || !currency ? null : { amount, currency } },
-      });
-    }
-    return true;
+    const amount = asNumber(asRecord(update['cost'])?.['amount']);
+    const currency = asString(asRecord(update['cost'])?.['currency']);
+    const cost = amount === undefined || !currency ? null : { amount, currency };
+    const turnCost = cost && this.#costs.hear(cost);
+    if (used === undefined || size === undefined) return;
+    const late = !this.#inTurn && this.#turnIsOver;
+    this.#emit({ type: 'context', context: { used, size, cost }, turnCost, ...(late && { late }) });
   }
 
   #terminal(kind: string, update: Json, at: number): boolean {
@@ -291,12 +321,15 @@ export class Adapter {
   #notice(update: Json, at: number): boolean {
     const text = [asString(update['title']), asString(update['description'])].filter(Boolean).join(': ');
     const severity = asString(update['severity']);
-    const level = severity === 'error' || severity === 'warning' ? severity : 'info';
+    this.#say(severity === 'error' || severity === 'warning' ? severity : 'info', text, at);
+    return true;
+  }
+
+  #say(level: Notice['level'], text: string, at: number): void {
     this.#emit({
       type: 'notice',
       notice: { level, code: 'agentSays', params: { text }, detail: null, actions: [], at },
     });
-    return true;
   }
 }
 

@@ -7,6 +7,7 @@ import type { QueuedPrompt } from './queue.ts';
 import type { RuleNote } from './ruleNote.ts';
 import type {
   ContextUsage,
+  Cost,
   Entry,
   ImageContent,
   PermissionAsk,
@@ -15,7 +16,7 @@ import type {
   Traffic,
 } from './session.ts';
 import type { CommandPatch, ToolCallPatch } from './toolCall.ts';
-import type { TurnResult } from './turnResult.ts';
+import type { TurnLimit, TurnResult, Usage } from './turnResult.ts';
 
 /**
  * What happens in a session, normalized. The adapter and the session emit these; the reducer, the store and the page read them.
@@ -31,6 +32,8 @@ export type SessionEvent =
   | TurnStartedEvent
   | CancelAskedEvent
   | StopUnansweredEvent
+  | StepStartedEvent
+  | UsageEvent
   | TurnEndedEvent
   | QueueEvent
   | MessageEvent
@@ -102,11 +105,24 @@ export interface TurnStartedEvent {
 
 export interface CancelAskedEvent {
   readonly type: 'cancelAsked';
+  /** Set where not the user but a limit asks. */
+  readonly limit?: TurnLimit;
 }
 
 /** The agent was told to stop and goes on for long, or the user lost patience first. */
 export interface StopUnansweredEvent {
   readonly type: 'stopUnanswered';
+}
+
+/** The main agent's model was asked again, as far as can be seen; comes before what it says. */
+export interface StepStartedEvent {
+  readonly type: 'stepStarted';
+}
+
+/** What a part of the turn used, told by the agent apart from the turn's end. */
+export interface UsageEvent {
+  readonly type: 'usage';
+  readonly usage: Usage;
 }
 
 /** Closes the turn. Calls still open have been closed before by events of their own. */
@@ -220,6 +236,10 @@ export interface NoticeEvent {
 export interface ContextEvent {
   readonly type: 'context';
   readonly context: ContextUsage;
+  /** What the turn under way has cost so far; null or absent: that isn't known. */
+  readonly turnCost?: Cost | null;
+  /** It was told after the turn that it is about. */
+  readonly late?: boolean;
 }
 
 /** Files that differ now, as a whole list. */

@@ -3,6 +3,7 @@ import { Draft } from './draft.ts';
 import type {
   AgentNamedEvent,
   CommandEvent,
+  ContextEvent,
   HistoryEvent,
   MessageEvent,
   OutputEvent,
@@ -15,9 +16,10 @@ import type {
 } from './events.ts';
 import type { PlanEntry } from './plan.ts';
 import type { Question } from './question.ts';
-import type { AgentIdentity, Message, SessionState } from './session.ts';
+import type { AgentIdentity, Message, SessionState, Turn } from './session.ts';
 import { appendText, EMPTY_TERMINAL_TEXT, replaceText } from './terminalText.ts';
 import type { ToolCall } from './toolCall.ts';
+import { addUsage, type Usage } from './turnResult.ts';
 
 /**
  * The one reducer: live in the host, on replay of the store and in the page. Pure; what an event doesn't touch keeps its identity, so that
@@ -59,11 +61,17 @@ function apply(draft: Draft, event: SessionEvent): void {
       break;
     case 'cancelAsked':
       if (!draft.state.turn) break;
-      draft.next.turn = { ...draft.state.turn, cancelAsked: true };
+      draft.next.turn = { ...draft.state.turn, cancelAsked: true, limit: event.limit ?? draft.state.turn.limit };
       draft.next.phase = 'stopping';
       break;
     case 'stopUnanswered':
       if (draft.state.turn) draft.next.turn = { ...draft.state.turn, stopUnanswered: true };
+      break;
+    case 'stepStarted':
+      startStep(draft);
+      break;
+    case 'usage':
+      if (draft.state.turn) draft.next.turn = withUsage(draft.state.turn, event.usage);
       break;
     case 'turnEnded':
       draft.add(key => ({ type: 'turnEnd', key, result: event.result }));
@@ -113,7 +121,7 @@ function apply(draft: Draft, event: SessionEvent): void {
       draft.add(key => ({ type: 'notice', key, ...event.notice }));
       break;
     case 'context':
-      draft.next.context = event.context;
+      noteContext(draft, event);
       break;
     case 'changes':
       draft.next.changes = event.changes;
@@ -141,7 +149,13 @@ function startTurn(draft: Draft, event: TurnStartedEvent): void {
     startedAt: event.at,
     firstEntry: draft.entries.length,
     cancelAsked: false,
+    limit: null,
     stopUnanswered: false,
+    steps: 0,
+    stepEntry: draft.entries.length,
+    usage: null,
+    context: null,
+    cost: null,
   };
   draft.next.turnCount++;
   draft.next.phase = 'running';
@@ -164,6 +178,28 @@ function addHistory(draft: Draft, { entries }: HistoryEvent): void {
   if (turn) draft.next.turn = { ...turn, firstEntry: turn.firstEntry + entries.length };
 }
 
+function startStep(draft: Draft): void {
+  const { turn } = draft.state;
+  if (turn) draft.next.turn = { ...turn, steps: turn.steps + 1, stepEntry: draft.entries.length };
+}
+
+function withUsage(turn: Turn, usage: Usage): Turn {
+  return { ...turn, usage: turn.usage ? addUsage(turn.usage, usage) : usage };
+}
+
+/** An agent may tell how full its context is only after the turn (kimi): the footer gets it then. */
+function noteContext(draft: Draft, { context, turnCost, late }: ContextEvent): void {
+  const { turn } = draft.state;
+  const { used, size } = context;
+  draft.next.context = context;
+  if (turn) draft.next.turn = { ...turn, context: { used, size }, cost: turnCost ?? turn.cost };
+  if (turn || !late) return;
+  const index = draft.findLast(entry => entry.type === 'turnEnd');
+  const footer = draft.entries[index];
+  if (footer?.type !== 'turnEnd' || footer.result.context) return;
+  draft.replace(index, { ...footer, result: { ...footer.result, context: { used, size } } });
+}
+
 function settleAsk(draft: Draft, { askId, toolCallId, chosen, rule }: PermissionSettledEvent): void {
   draft.next.asks = draft.state.asks.filter(ask => ask.askId !== askId);
   if (rule) draft.updateCall(toolCallId, call => ({ ...call, ruled: rule }));
@@ -182,25 +218,24 @@ function patchQuestion(draft: Draft, questionId: string, patch: (question: Quest
   if (question?.type === 'question') draft.replace(index, { ...question, ...patch(question) });
 }
 
-/** A chunk continues the last entry only: text after a tool call is a new message even with the same id. */
+/** A chunk continues the last entry only: text after a tool call, or its result, is a new message even with the same id. */
 function appendMessage(draft: Draft, event: MessageEvent): void {
   // Sub-agents don't cut the messages of others: the last entry of the same thread counts.
   const index = draft.findLast(entry => !('parentId' in entry) || entry.parentId === event.parentId);
   const last = draft.entries[index];
-  if (last?.type === event.role && isSameMessage(last, event)) {
+  const isOver = event.parentId === null && index < (draft.state.turn?.stepEntry ?? 0);
+  if (last?.type === event.role && !isOver && isSameMessage(last, event)) {
     const images = event.images ? [...last.images, ...event.images] : last.images;
     draft.replace(index, {
       ...last,
       text: last.text + event.text,
       images,
-      messageId: last.messageId ?? event.messageId,
     });
   } else if (event.text !== '' || event.images) addMessage(draft, event);
 }
 
 function isSameMessage(message: Message, event: MessageEvent): boolean {
-  if (message.parentId !== event.parentId) return false;
-  return message.messageId === null || event.messageId === null || message.messageId === event.messageId;
+  return message.parentId === event.parentId && message.messageId === event.messageId;
 }
 
 function replaceMessage(draft: Draft, event: MessageEvent): void {

@@ -5,7 +5,7 @@ import type { Plan } from './plan.ts';
 import type { Question } from './question.ts';
 import type { QueuedPrompt } from './queue.ts';
 import type { ToolCall } from './toolCall.ts';
-import type { TurnResult } from './turnResult.ts';
+import type { ContextFill, TurnLimit, TurnResult, Usage } from './turnResult.ts';
 
 /** The agent's process as the user sees it. `stopping`: Stop was pressed and the agent hasn't ended the turn yet. */
 export type SessionPhase = 'idle' | 'starting' | 'ready' | 'running' | 'stopping' | 'failed';
@@ -66,10 +66,15 @@ export interface PermissionAsk {
   readonly options: readonly PermissionOption[];
 }
 
-export interface ContextUsage {
-  readonly used: number;
-  readonly size: number;
-  readonly cost: { readonly amount: number; readonly currency: string } | null;
+/** How full the context is, and what the agent's session has cost so far. */
+export interface ContextUsage extends ContextFill {
+  readonly cost: Cost | null;
+}
+
+export interface Cost {
+  readonly amount: number;
+  /** A code as `USD`, or another unit as `credits`. */
+  readonly currency: string;
 }
 
 /** What came over the wire, counted (design section 4, rule 9). */
@@ -85,10 +90,22 @@ export interface Turn {
   readonly startedAt: number;
   /** Index into `entries` of the turn's first entry. */
   readonly firstEntry: number;
-  /** Was Stop pressed? */
+  /** Was Stop pressed, or a limit reached? */
   readonly cancelAsked: boolean;
+  /** The limit that was reached. */
+  readonly limit: TurnLimit | null;
   /** Has the agent not obeyed, so that its process may be ended? */
   readonly stopUnanswered: boolean;
+  /** Model steps so far; see {@link TurnResult.num_turns}. */
+  readonly steps: number;
+  /** Index of the first entry of the last of them; what was said before it is over. */
+  readonly stepEntry: number;
+  /** Sum of what the agent told with single model steps, where it does so. */
+  readonly usage: Usage | null;
+  /** As told last in this turn. */
+  readonly context: ContextFill | null;
+  /** The turn's share of the cost, as far as it was told. */
+  readonly cost: Cost | null;
 }
 
 /** Everything that a view of a session shows. Plain data; only {@link ./reduce.ts} makes new ones. */

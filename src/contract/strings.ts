@@ -131,6 +131,7 @@ export const STRINGS = {
   showAll: 'Show all {count} lines',
   showLess: 'Show less',
   copyCode: 'Copy',
+  copyMessage: 'Copy message',
   openFile: 'Open {path}',
 
   // tool cards
@@ -275,12 +276,21 @@ export const STRINGS = {
   footerError: 'Ended with an error',
   footerCancelled: 'Stopped',
   footerMaxTokens: 'Ended: the answer reached its length limit',
-  footerMaxTurns: 'Ended: the agent reached its limit of requests',
+  footerMaxTurns: 'Ended: the limit of model steps was reached',
   footerRefusal: 'The agent refused to go on',
   footerTokens: '{input} in, {output} out',
   footerTokensTitle: 'Tokens read and written in this turn',
+  footerTokensLastStep: 'Tokens read and written in the last step of this turn; the agent doesn’t report the others',
+  footerTokensCached: '{count} of those read came from the cache',
   footerDenied: '{count} denied',
-  footerCostTitle: 'Cost reported by the agent',
+  footerCostTitle: 'What this turn cost, as the agent reports it',
+
+  // a session as a document
+  exportFolder: 'Folder',
+  exportBegun: 'Begun',
+  exportCommand: 'Command',
+  exportQuestion: 'Question',
+  exportPlan: 'Proposed plan',
 
   // notices
   info: 'Information',

@@ -53,6 +53,7 @@ export function registerCommands({ actions, chat, changes, questions, list, log 
     [COMMANDS.revertChange]: () => changes.revertChangeAtCursor(),
     [COMMANDS.alwaysAllow]: () => actions.alwaysAllow(null),
     [COMMANDS.permissionRules]: async () => (await import('./permissionRules.ts')).showPermissionRules(),
+    [COMMANDS.exportSession]: () => actions.exportSession(),
     [COMMANDS.showLog]: () => log.show(),
     [COMMANDS.openSettings]: () => openSettings(),
   };

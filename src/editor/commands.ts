@@ -29,6 +29,7 @@ export const COMMANDS = {
   revertChange: 'gangway.revertChange',
   alwaysAllow: 'gangway.alwaysAllow',
   permissionRules: 'gangway.permissionRules',
+  exportSession: 'gangway.exportSession',
   showLog: 'gangway.showLog',
   openSettings: 'gangway.openSettings',
 } as const;

@@ -108,6 +108,14 @@ export class SessionActions {
     await alwaysAllow(this.#sessions, askId);
   }
 
+  /** Writes the session down for others to read. What that needs is loaded on first use. */
+  async exportSession(): Promise<void> {
+    const state = this.#sessions.current?.state;
+    if (!state) return;
+    const { exportSession } = await import('./exportSession.ts');
+    await exportSession(state);
+  }
+
   #answerFirst(kinds: readonly PermissionOption['kind'][]): void {
     const ask = this.#sessions.current?.state.asks[0];
     if (!ask) return;

@@ -27,6 +27,11 @@ export class SessionPrinter {
     this.#write = write;
   }
 
+  /** Goes on from here: what the session holds so far is not printed. */
+  skip(state: SessionState): void {
+    this.#next = state.entries.length;
+  }
+
   update(state: SessionState): void {
     this.#state = state;
     for (;;) {

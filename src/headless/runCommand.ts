@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { agentFolders } from '../agent/agentFolders.ts';
@@ -10,13 +11,18 @@ import { presetAgents } from '../agent/presets.ts';
 import { startTerminal } from '../agent/startTerminal.ts';
 import type { TrafficTap } from '../agent/trafficTap.ts';
 import type { AgentDefinition } from '../contract/agentDefinition.ts';
-import { findQuestion } from '../contract/findEntry.ts';
 import { newSession } from '../contract/newSession.ts';
-import type { Question, UserAnswer } from '../contract/question.ts';
-import type { SessionState } from '../contract/session.ts';
 import { DiskFiles } from '../session/files/diskFiles.ts';
 import { Session } from '../session/session.ts';
-import { SessionPrinter } from './printSession.ts';
+import type { SessionPort } from '../session/sessionPort.ts';
+import { EXIT, type ExitCode, exitCodeOf } from './exitCodes.ts';
+import type { Control } from './inputLine.ts';
+import { Interruption } from './interruption.ts';
+import { onePrompt, PromptLines, type PromptSource } from './promptSource.ts';
+import { PromptTurn } from './promptTurn.ts';
+import { resultWithoutTurn } from './resultWithoutTurn.ts';
+import type { RunOptions } from './runOptions.ts';
+import { type RunOutput, runOutput } from './runOutput.ts';
 import { TrafficRecording } from './trafficRecording.ts';
 
 declare const GANGWAY_VERSION: string;
@@ -24,38 +30,93 @@ declare const GANGWAY_VERSION: string;
 /** How long an agent may take to answer after its start; the first start of some unpacks for 25 s. */
 const START_TIMEOUT_MS = 120_000;
 
-export interface RunOptions {
-  /** The id of a known agent, or a command line. */
-  readonly agent: string;
-  readonly cwd: string;
-  readonly prompt: string;
-  /** Allow, once each, what the agent asks permission for. */
-  readonly allow: boolean;
-  /** Where the traffic is recorded; null: nowhere. */
-  readonly record: string | null;
-  /** What the prompt makes the agent run, for the recording. */
-  readonly shellCommand: string | null;
-}
-
-/** `gangway run`: one prompt, printed as it goes. Returns the exit code: 0 when the turn succeeded. */
-export async function runCommand(options: RunOptions): Promise<number> {
+/** `gangway run`: prompts one after the other, printed as they go. Returns the exit code. */
+export async function runCommand(options: RunOptions): Promise<ExitCode> {
   const definition = await chooseAgent(options.agent);
   const recording = openRecording(definition, options);
   const session = openSession(definition, path.resolve(options.cwd), recording?.tap);
-  const printer = new SessionPrinter(text => process.stdout.write(text));
-  const stop = () => session.stop();
-  process.on('SIGINT', stop);
-  process.on('SIGTERM', stop);
+  const interruption = new Interruption();
+  const run = new Run(session, options, interruption);
   try {
-    const state = await runTurn(session, options, printer);
-    printer.end();
-    const result = state.entries.findLast(entry => entry.type === 'turnEnd')?.result;
-    return result?.is_error === false ? 0 : 1;
+    return await run.all();
   } finally {
-    process.off('SIGINT', stop);
-    process.off('SIGTERM', stop);
+    run.dispose();
     await session.dispose();
     recording?.save();
+    interruption.dispose();
+  }
+}
+
+class Run {
+  readonly #session: SessionPort;
+  readonly #options: RunOptions;
+  readonly #interruption: Interruption;
+  readonly #output: RunOutput;
+  readonly #prompts: PromptSource;
+  #turn: PromptTurn | null = null;
+
+  constructor(session: SessionPort, options: RunOptions, interruption: Interruption) {
+    this.#session = session;
+    this.#options = options;
+    this.#interruption = interruption;
+    const { outputFormat, inputFormat, partials, permission, prompt } = options;
+    this.#output = runOutput({
+      format: outputFormat,
+      permissionMode: permission,
+      partials,
+      from: session.state,
+      write: text => {
+        if (text !== '' && process.stdout.writable) process.stdout.write(text);
+      },
+      say: text => process.stderr.write(`gangway: ${text}\n`),
+    });
+    // Who reads no more has seen enough, and the agent needn't go on.
+    process.stdout.on('error', () => interruption.ask('Nobody reads the output any more.'));
+    interruption.onAsk = again => this.#turn?.stop(again);
+    this.#prompts =
+      inputFormat === 'stream-json'
+        ? new PromptLines(process.stdin, control => this.#control(control))
+        : onePrompt(prompt ?? process.stdin);
+  }
+
+  /** The code of the first prompt that ended other than well, if any. */
+  async all(): Promise<ExitCode> {
+    let code: ExitCode = EXIT.success;
+    const interrupted = this.#interruption.asked.then(() => null);
+    for (;;) {
+      const next = await Promise.race([interrupted, this.#prompts.next()]);
+      if (next === null || this.#interruption.reason !== null)
+        return this.#endWithout('cancelled', this.#interruption.reason ?? '', EXIT.interrupted);
+      if (next.kind === 'bad') return this.#endWithout('error_during_execution', next.message, EXIT.usage);
+      if (next.kind === 'end') return code;
+      const one = await this.#prompt(next.text);
+      if (code === EXIT.success) code = one;
+      if (one === EXIT.timeout || one === EXIT.interrupted) return one;
+    }
+  }
+
+  dispose(): void {
+    this.#prompts.dispose();
+  }
+
+  async #prompt(text: string): Promise<ExitCode> {
+    this.#turn = new PromptTurn(this.#session, this.#options, state => this.#output.update(state));
+    const { result, timedOut, denied } = await this.#turn.run(text);
+    this.#turn = null;
+    if (!result) return EXIT.failed;
+    return exitCodeOf(result, { timedOut, denied, interrupted: this.#interruption.reason !== null });
+  }
+
+  #endWithout(subtype: 'cancelled' | 'error_during_execution', message: string, code: ExitCode): ExitCode {
+    const { state } = this.#session;
+    this.#output.result(resultWithoutTurn(state.sessionId, subtype, message), state);
+    return code;
+  }
+
+  #control(control: Control): void {
+    const isKnown = control.subtype === 'interrupt';
+    if (isKnown) this.#turn?.stop(false);
+    this.#output.control(control, isKnown ? null : `"${control.subtype}" is not known`);
   }
 }
 
@@ -77,7 +138,7 @@ function openRecording(
 function openSession(definition: AgentDefinition, cwd: string, tap: TrafficTap | undefined): Session {
   const agent = { id: definition.id, label: definition.label, name: null, version: null };
   return new Session({
-    state: newSession({ sessionId: 'run', agent, cwd, createdAt: Date.now() }),
+    state: newSession({ sessionId: randomUUID(), agent, cwd, createdAt: Date.now() }),
     findAgent: async () => definition,
     launch: (found, folder, events, signal) =>
       startAgent(found, {
@@ -96,36 +157,5 @@ function openSession(definition: AgentDefinition, cwd: string, tap: TrafficTap |
       files: { texts: new DiskFiles(), folders: () => [cwd], agentFolders: id => agentFolders(id) },
     },
     log: () => {},
-  });
-}
-
-/** Nobody is there to ask: the agent goes on by its own lights, its plan isn't approved, and files are as `--allow` says. */
-function withoutUser({ subject }: Question, allow: boolean): UserAnswer {
-  if (subject.kind === 'fileAccess' && allow) return { kind: 'accepted' };
-  const reason = 'Nobody is there to answer.';
-  if (subject.kind === 'form' || subject.kind === 'link') return { kind: 'declined' };
-  return subject.kind === 'choices' ? { kind: 'skipped', reason } : { kind: 'rejected', reason };
-}
-
-/** Resolves with the session's state after the turn and its notices. */
-function runTurn(session: Session, { prompt, allow }: RunOptions, printer: SessionPrinter): Promise<SessionState> {
-  return new Promise(resolve => {
-    const unsubscribe = session.subscribe((_events, state) => {
-      printer.update(state);
-      for (const ask of state.asks) {
-        const wanted = allow ? 'allow_once' : 'reject_once';
-        const option = ask.options.find(({ kind }) => kind === wanted) ?? null;
-        // Within a batch the listeners are still being called; the answer makes another one.
-        queueMicrotask(() => session.answerPermission(ask.askId, option?.optionId ?? null));
-      }
-      for (const questionId of state.openQuestions) {
-        const question = findQuestion(state, questionId);
-        if (question) queueMicrotask(() => session.answerQuestion(questionId, withoutUser(question, allow)));
-      }
-      if (state.turn || state.phase === 'starting' || state.phase === 'running' || state.phase === 'stopping') return;
-      unsubscribe();
-      resolve(state);
-    });
-    session.prompt(prompt);
   });
 }

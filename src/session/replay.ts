@@ -129,7 +129,7 @@ class Player {
       this.#protocolVersion = typeof result['protocolVersion'] === 'number' ? result['protocolVersion'] : null;
       this.#transcript.adapter.handshake(result);
     }
-    if (method === 'session/new') this.#bind(result?.['sessionId']);
+    if (method === 'session/new') this.#bind(result?.['sessionId'], true);
     if (method !== 'session/prompt') return;
     const error = asRecord(frame['error']);
     if (error) this.#transcript.endTurn({ kind: 'error', message: String(error['message'] ?? 'error') }, this.#now);
@@ -162,10 +162,10 @@ class Player {
     if (this.#asked.has(id)) this.#transcript.adapter.permissionSettled(String(id), null, this.#now);
   }
 
-  #bind(sessionId: unknown): void {
+  #bind(sessionId: unknown, isNew = false): void {
     if (typeof sessionId !== 'string') return;
     this.#sessionId = sessionId;
-    this.#transcript.adapter.bind(sessionId);
+    this.#transcript.adapter.bind(sessionId, isNew);
   }
 }
 

@@ -7,6 +7,7 @@ import type { Notice, NoticeCode } from '../contract/notice.ts';
 import type { UserAnswer } from '../contract/question.ts';
 import type { SessionState } from '../contract/session.ts';
 import type { ToolCall } from '../contract/toolCall.ts';
+import type { TurnLimit } from '../contract/turnResult.ts';
 import { agentEvents } from './agentEvents.ts';
 import { AgentSlot, type AgentStarter } from './agentSlot.ts';
 import type { ChangeReview } from './changes/changeReview.ts';
@@ -165,11 +166,11 @@ export class Session implements SessionPort {
     this.#transcript.flush();
   }
 
-  stop(): void {
+  stop(limit?: TurnLimit): void {
     if (!this.state.turn) return;
     this.#queue.stopped();
     if (this.state.turn.cancelAsked) this.#stopUnanswered();
-    else this.#stopTurn();
+    else this.#stopTurn(limit);
   }
 
   stopCommand(toolCallId: string, runId: string): void {
@@ -245,8 +246,8 @@ export class Session implements SessionPort {
     void this.#runTurn(turnId, text);
   }
 
-  #stopTurn(): void {
-    this.#transcript.adapter.cancelAsked();
+  #stopTurn(limit?: TurnLimit): void {
+    this.#transcript.adapter.cancelAsked(limit);
     this.#client.cancelAsks();
     this.#transcript.flush();
     // An agent that is still starting has no turn to cancel.
@@ -292,7 +293,7 @@ export class Session implements SessionPort {
     for (const output of outputs) this.#init.store?.tap(output);
     for (const event of events) this.#transcript.push(event);
     this.#transcript.push({ type: 'abilities', abilities: this.#slot.live?.port.abilities ?? null });
-    this.#transcript.adapter.bind(opening.sessionId);
+    this.#transcript.adapter.bind(opening.sessionId, opening.kind === 'new');
   }
 
   #startAgent(): ReturnType<AgentSlot['fill']> {

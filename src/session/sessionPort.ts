@@ -2,6 +2,7 @@ import type { AgentSession } from '../contract/agentSessions.ts';
 import type { SessionEvent } from '../contract/events.ts';
 import type { UserAnswer } from '../contract/question.ts';
 import type { SessionState } from '../contract/session.ts';
+import type { TurnLimit } from '../contract/turnResult.ts';
 import type { ChangeReview } from './changes/changeReview.ts';
 import type { QueuePort } from './promptQueue.ts';
 import type { SessionFork } from './sessionFork.ts';
@@ -17,8 +18,11 @@ export interface SessionPort {
   prompt(text: string): void;
   /** The prompts that wait; they are in the state. */
   readonly queue: QueuePort;
-  /** Cancels the turn, and the queue waits. Asked again while the agent hasn't obeyed, it offers to end the agent. */
-  stop(): void;
+  /**
+   * Cancels the turn, and the queue waits. Asked again while the agent hasn't obeyed, it offers to end the agent. `limit`: what asks, where it isn't
+   * the user.
+   */
+  stop(limit?: TurnLimit): void;
   /** Ends one command that runs in a terminal of the client; the turn goes on. */
   stopCommand(toolCallId: string, runId: string): void;
   /** Ends the agent's process, and with it the turn. The next prompt starts it again. */

@@ -3,6 +3,7 @@ import type { SessionEvent } from '../contract/events.ts';
 import { EventQueue } from '../contract/mergeEvents.ts';
 import { reduceAll } from '../contract/reduce.ts';
 import type { SessionState } from '../contract/session.ts';
+import { ModelSteps } from './modelSteps.ts';
 import { buildTurnResult, type TurnOutcome } from './turnResult.ts';
 
 /**
@@ -12,6 +13,7 @@ import { buildTurnResult, type TurnOutcome } from './turnResult.ts';
 export class Transcript {
   readonly adapter: Adapter;
   readonly #queue: EventQueue;
+  readonly #steps = new ModelSteps();
   readonly #onEvent: (event: SessionEvent) => void;
   readonly #onQueued: () => void;
   readonly #onBatch: (events: readonly SessionEvent[], state: SessionState) => void;
@@ -40,6 +42,11 @@ export class Transcript {
   }
 
   push(event: SessionEvent): void {
+    if (this.#steps.begins(event)) this.#take({ type: 'stepStarted' });
+    this.#take(event);
+  }
+
+  #take(event: SessionEvent): void {
     const wasEmpty = this.#queue.isEmpty;
     this.#onEvent(event);
     this.#queue.push(event);
@@ -68,7 +75,8 @@ export class Transcript {
     for (const questionId of this.#state.openQuestions) this.adapter.questionSettled(questionId, { kind: 'cancelled' });
     this.adapter.turnClosed(this.#state.turn.cancelAsked || isCancelled(outcome), at);
     this.flush();
-    this.push({ type: 'turnEnded', result: buildTurnResult(this.#state, outcome, at) });
+    const told = outcome.kind === 'answer' ? this.adapter.promptUsage(outcome.response) : null;
+    this.push({ type: 'turnEnded', result: buildTurnResult(this.#state, outcome, at, told) });
     this.flush();
   }
 }

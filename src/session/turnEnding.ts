@@ -6,7 +6,7 @@ import type { TurnOutcome } from './turnResult.ts';
 export type TurnEnding = 'well' | 'stopped' | 'broken';
 
 /** A limit that was reached is an answer too; a refusal, or a turn that the agent gave up, is something to look at first. */
-const WELL: ReadonlySet<ResultSubtype> = new Set(['success', 'max_tokens', 'max_turns']);
+const WELL: ReadonlySet<ResultSubtype> = new Set(['success', 'error_max_tokens', 'error_max_turns']);
 
 /**
  * @param state right after the turn

@@ -20,6 +20,12 @@ export const claude: Dialect = {
   hasShape: update => asRecord(update.meta?.['claudeCode']) !== undefined,
   isForModel: (text, call) =>
     PLAIN.isForModel(text, call) || (call.task !== null && text.startsWith('Async agent launched successfully.')),
+  // claude-agent-acp/s2.A-auto
+  noteOf: meta => {
+    if (stringAt(meta, 'claudeCode', 'kind') !== 'informational') return null;
+    const level = stringAt(meta, 'claudeCode', 'level');
+    return level === 'warning' || level === 'error' ? level : 'info';
+  },
   parentOf: meta => stringAt(meta, 'claudeCode', 'parentToolUseId') ?? null,
   read(frame) {
     const { call, run, terminal } = frame;

@@ -20,10 +20,14 @@ export interface Dialect {
   isForModel(text: string, call: CallState): boolean;
   /** Is a text in the user's part of a replay the agent's own, put there for its model? */
   isInjected(text: string): boolean;
+  /** A message chunk that is a note of the program around the model, and no answer: its level. `repeated`: it was told before. null: it is an answer. */
+  noteOf(meta: Readonly<Record<string, unknown>>): 'info' | 'warning' | 'error' | 'repeated' | null;
   /** The tool call of the sub-agent that a frame belongs to. */
   parentOf(meta: Readonly<Record<string, unknown>> | undefined): string | null;
   /** Is `terminal_exit.exit_code` only the agent's success flag, as 0 or 1? */
   readonly syntheticTerminalExit: boolean;
+  /** Does the answer to a prompt tell the usage of the last model request only, and not of the whole turn? */
+  readonly usageOfLastStep: boolean;
   /** Called for a command that is open at the end of a turn that wasn't cancelled: true if it goes on by itself. */
   leavesRunning(call: CallState): boolean;
   /** A frame of one call can deny another (codex's reviewer). Returns the id of the denied call. */

@@ -14,6 +14,11 @@ export const qwen: Dialect = {
   id: 'qwen',
   isNamed: name => name.startsWith('qwen'),
   hasShape: update => asRecord(update.rawOutput)?.['type'] === 'shell_result',
+  // The end of a background task is told twice: recordings qwen/s11.A, s16.A.
+  noteOf: meta => {
+    const source = meta['source'];
+    return source === 'background_task_completed' ? 'info' : source === 'background_notification' ? 'repeated' : null;
+  },
   read(frame) {
     const { update, call, run } = frame;
     readInput(run, call.rawInput, false);

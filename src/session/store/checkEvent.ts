@@ -1,6 +1,17 @@
 import type { SessionEvent } from '../../contract/events.ts';
 import { entry } from './checkEntry.ts';
-import { answer, callPatch, commandPatch, image, notice, planEntries, question, result } from './eventParts.ts';
+import {
+  answer,
+  callPatch,
+  commandPatch,
+  cost,
+  image,
+  notice,
+  planEntries,
+  question,
+  result,
+  usage,
+} from './eventParts.ts';
 import { asRecord } from './logHeader.ts';
 import { type Check, flag, listOf, number, oneOf, optional, orNull, record, shape, text } from './shape.ts';
 
@@ -20,8 +31,10 @@ const EVENTS: Readonly<Record<SessionEvent['type'], Check>> = {
   history: shape({ entries: listOf(entry) }),
   title: shape({ title: text, byUser: optional(flag) }),
   turnStarted: shape({ turnId: text, text, at: number, promptId: optional(text) }),
-  cancelAsked: record,
+  cancelAsked: shape({ limit: optional(oneOf('maxTurns', 'timeout')) }),
   stopUnanswered: record,
+  stepStarted: record,
+  usage: shape({ usage }),
   turnEnded: shape({ result }),
   message: shape({
     role: oneOf('user', 'assistant', 'thought'),
@@ -60,7 +73,9 @@ const EVENTS: Readonly<Record<SessionEvent['type'], Check>> = {
   questionCompleted: shape({ questionId: text }),
   notice: shape({ notice }),
   context: shape({
-    context: shape({ used: number, size: number, cost: orNull(shape({ amount: number, currency: text })) }),
+    context: shape({ used: number, size: number, cost: orNull(cost) }),
+    turnCost: optional(orNull(cost)),
+    late: optional(flag),
   }),
   changes: shape({ changes: record }),
   traffic: shape({ traffic: record }),

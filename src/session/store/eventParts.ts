@@ -61,13 +61,22 @@ export const answer = shape({
   reason: optional(orNull(text)),
 });
 
+export const usage = shape({
+  input_tokens: number,
+  output_tokens: number,
+  cache_read_input_tokens: optional(number),
+  cache_creation_input_tokens: optional(number),
+});
+export const cost = shape({ amount: number, currency: text });
+
 export const result = shape({
   subtype: text,
   is_error: flag,
   result: text,
   duration_ms: number,
-  usage: optional(shape({ input_tokens: number, output_tokens: number })),
+  usage: optional(usage),
   total_cost_usd: optional(number),
+  context: optional(shape({ used: number, size: number })),
   permission_denials: listOf(record),
   errors: listOf(text),
 });

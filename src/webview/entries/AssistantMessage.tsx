@@ -3,6 +3,7 @@ import { MarkdownPart } from '../markdown/MarkdownPart.tsx';
 import { usePage } from '../page.ts';
 import { text } from '../text.ts';
 import { Images } from './Images.tsx';
+import { MessageActions } from './MessageActions.tsx';
 
 export function AssistantMessage({ message, part, growing }: { message: Message; part: number; growing: boolean }) {
   const live = usePage().docs.of(message.key);
@@ -14,6 +15,7 @@ export function AssistantMessage({ message, part, growing }: { message: Message;
         <MarkdownPart live={live} part={part} />
         {part === 0 && <Images images={message.images} />}
       </div>
+      {part === 0 && <MessageActions source={message.text} />}
     </>
   );
 }

@@ -1,22 +1,24 @@
 import type { StringKey } from '../../contract/strings.ts';
-import type { ResultSubtype, TurnResult } from '../../contract/turnResult.ts';
+import { inputOf, type ResultSubtype, type TurnResult } from '../../contract/turnResult.ts';
+import { ContextMeter } from '../context/ContextMeter.tsx';
 import { Icon } from '../Icon.tsx';
 import { count, duration, money } from '../measures.ts';
 import { text } from '../text.ts';
 
-const WORDS: Readonly<Record<ResultSubtype, StringKey>> = {
-  success: 'footerSuccess',
-  error: 'footerError',
-  cancelled: 'footerCancelled',
-  max_tokens: 'footerMaxTokens',
-  max_turns: 'footerMaxTurns',
-  refusal: 'footerRefusal',
-};
+const WORDS: ReadonlyMap<ResultSubtype, StringKey> = new Map([
+  ['success', 'footerSuccess'],
+  ['error_during_execution', 'footerError'],
+  ['error_max_turns', 'footerMaxTurns'],
+  ['error_max_tokens', 'footerMaxTokens'],
+  ['refusal', 'footerRefusal'],
+  ['cancelled', 'footerCancelled'],
+]);
 
 /** How a turn ended: quietly where all went well. What the agent doesn't report isn't there. */
 export function TurnFooterView({ result }: { result: TurnResult }) {
   const success = result.subtype === 'success';
   const bad = !success && result.subtype !== 'cancelled';
+  const words = text(WORDS.get(result.subtype) ?? 'footerError');
   return (
     <footer
       class={`turn-footer${bad ? ' turn-footer-bad' : ''}`}
@@ -25,28 +27,22 @@ export function TurnFooterView({ result }: { result: TurnResult }) {
     >
       <div class="turn-facts">
         {success ? (
-          <span class="sr-only">{text(WORDS.success)}</span>
+          <span class="sr-only">{words}</span>
         ) : (
           <span class="turn-end">
             <Icon name={bad ? 'error' : 'circle-slash'} tone={bad ? 'tone-failure' : 'tone-quiet'} />
-            {text(WORDS[result.subtype])}
+            {words}
           </span>
         )}
         <span>{duration(result.duration_ms)}</span>
-        {result.usage && (
-          <span title={text('footerTokensTitle')}>
-            {text('footerTokens', {
-              input: count(result.usage.input_tokens),
-              output: count(result.usage.output_tokens),
-            })}
-          </span>
-        )}
+        <Tokens result={result} />
         {result.total_cost_usd !== undefined && (
           <span title={text('footerCostTitle')}>{money(result.total_cost_usd, 'USD')}</span>
         )}
         {result.permission_denials.length > 0 && (
           <span>{text('footerDenied', { count: count(result.permission_denials.length) })}</span>
         )}
+        {result.context && <ContextMeter context={result.context} />}
       </div>
       {result.errors.map((error, index) => (
         <div key={index} class="turn-error">
@@ -55,4 +51,16 @@ export function TurnFooterView({ result }: { result: TurnResult }) {
       ))}
     </footer>
   );
+}
+
+/** Read and written; what the numbers leave open is said on hover. */
+function Tokens({ result: { usage, usage_scope } }: { result: TurnResult }) {
+  if (!usage) return null;
+  const params = { input: count(inputOf(usage)), output: count(usage.output_tokens) };
+  const cached = usage.cache_read_input_tokens ?? 0;
+  const title = [
+    text(usage_scope === 'last_step' ? 'footerTokensLastStep' : 'footerTokensTitle'),
+    ...(cached > 0 ? [text('footerTokensCached', { count: count(cached) })] : []),
+  ];
+  return <span title={title.join('; ')}>{text('footerTokens', params)}</span>;
 }

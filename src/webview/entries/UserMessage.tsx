@@ -2,6 +2,7 @@ import type { Message } from '../../contract/session.ts';
 import { text } from '../text.ts';
 import { Images } from './Images.tsx';
 import { LongText } from './LongText.tsx';
+import { MessageActions } from './MessageActions.tsx';
 
 /** What the user wrote, as they wrote it. */
 export function UserMessage({ message }: { message: Message }) {
@@ -12,6 +13,7 @@ export function UserMessage({ message }: { message: Message }) {
         <LongText text={message.text} lines={20} toggleKey={`text ${message.key}`} />
         <Images images={message.images} />
       </div>
+      <MessageActions source={message.text} />
     </>
   );
 }

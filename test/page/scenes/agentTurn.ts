@@ -88,5 +88,9 @@ export const agentTurn: readonly SessionEvent[] = [
   }),
   ...command({ id: 'c2', command: 'npm test', output: 'tests 3 · pass 3 · fail 0\n', seconds: 2.9 }),
   say(ANSWER),
-  end({ usage: { input_tokens: 18_204, output_tokens: 1310 }, total_cost_usd: 0.0421 }),
+  end({
+    usage: { input_tokens: 1_204, output_tokens: 1310, cache_read_input_tokens: 17_000 },
+    total_cost_usd: 0.0421,
+    context: { used: 46_300, size: 200_000 },
+  }),
 ];

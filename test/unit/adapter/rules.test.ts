@@ -113,7 +113,7 @@ describe('adapter: exit and status', () => {
     assert.deepEqual([run.exit.state, run.status], ['denied', 'failed']);
     const result = state.entries.at(-1);
     assert.deepEqual(result?.type === 'turnEnd' && result.result.permission_denials, [
-      { tool_name: 'rm -rf src', tool_use_id: '1' },
+      { tool_name: 'execute', tool_use_id: '1', tool_input: { title: 'rm -rf src' } },
     ]);
   });
 });

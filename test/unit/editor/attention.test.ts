@@ -100,7 +100,7 @@ describe('what the session wants of the user', () => {
   });
 
   it('tells an error from an end, and a stop is no error', () => {
-    assert.deepEqual(follow([begins], [ends('error')]), ['running', 'failed']);
+    assert.deepEqual(follow([begins], [ends('error_during_execution')]), ['running', 'failed']);
     assert.deepEqual(follow([begins], [ends('cancelled')]), ['running', 'done']);
   });
 

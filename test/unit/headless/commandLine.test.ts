@@ -1,30 +1,12 @@
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { gangway as run, SCRIPTED } from './gangway.ts';
 
 // The built runner as a program: what it prints and how it ends.
 
-const RUNNER = path.resolve('dist/headless.js');
-const SCRIPTED = `"${process.execPath}" "${path.resolve('test/agents/scripted.mjs')}"`;
-
-function gangway(
-  ...args: readonly string[]
-): Promise<{ readonly code: number | null; readonly out: string; readonly err: string }> {
-  return new Promise(resolve => {
-    const child = spawn(process.execPath, [RUNNER, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
-    let out = '';
-    let err = '';
-    child.stdout.on('data', data => {
-      out += data;
-    });
-    child.stderr.on('data', data => {
-      err += data;
-    });
-    child.on('close', code => resolve({ code, out, err }));
-  });
-}
+const gangway = (...args: readonly string[]) => run(args);
 
 describe('gangway run', function () {
   this.timeout(60_000);
@@ -51,7 +33,7 @@ describe('gangway run', function () {
   it('takes a command line for an agent, refuses what it asks, and allows it when told to', async () => {
     const refused = await gangway('run', '--agent', SCRIPTED, '-p', 'permission');
     const allowed = await gangway('run', '--agent', SCRIPTED, '--allow', '-p', 'permission');
-    assert.deepEqual([refused.code, allowed.code], [0, 0]);
+    assert.deepEqual([refused.code, allowed.code], [5, 0]);
     assert.notEqual(refused.out, allowed.out);
   });
 
