@@ -155,10 +155,14 @@ describe('the end of terminals', () => {
     const before = await until(session, state => runs(state)[0]?.output.text === 'up\n');
     assert.deepEqual([runs(before)[0]?.exit.state, runs(before)[0]?.stoppable], ['running', true]);
     // As after the end of the editor, which had no time to say anything.
-    const reopened = (await place.reopen()) ?? assert.fail('nothing to reopen');
+    await place.written(session);
+    await session.outputFile('c', runs(before)[0]?.id ?? '');
+    const later = place.crashed();
+    const reopened = (await later.reopen()) ?? assert.fail('nothing to reopen');
     const [run] = runs(reopened.state);
-    assert.deepEqual([run?.exit.state, run?.stoppable], ['unknown', false]);
+    assert.deepEqual([run?.exit.state, run?.stoppable, run?.output.text], ['unknown', false, 'up\n']);
     assert.notEqual(run?.endedAt, null);
+    await later.close();
   });
 
   it('comes after 100 MB, of which the card has the end and the count', async () => {

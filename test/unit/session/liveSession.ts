@@ -1,4 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { clientAbilities } from '../../../src/agent/clientAbilities.ts';
@@ -78,6 +79,22 @@ export class Workplace {
     const session = await service.openLatest(() => true);
     if (session) this.#open.push(session);
     return session;
+  }
+
+  /** Resolves when the turns of a session are on the disk, with all that is made from them. */
+  async written({ state: { sessionId, turnCount } }: SessionPort): Promise<void> {
+    const file = path.join(this.folder, 'sessions', sessionId, 'summary.json');
+    const isIt = (text: string) => text.includes(`"turnCount":${turnCount},"lastEnd":"`);
+    while (!isIt(await readFile(file, 'utf8').catch(() => ''))) await new Promise(resolve => setTimeout(resolve, 10));
+  }
+
+  /** The sessions as they would be found if this process were gone now. */
+  crashed(): Workplace {
+    const found = new Workplace();
+    const copied = path.join(found.folder, 'sessions');
+    cpSync(path.join(this.folder, 'sessions'), copied, { recursive: true });
+    for (const name of readdirSync(copied)) rmSync(path.join(copied, name, 'lock'), { force: true });
+    return found;
   }
 
   async close(): Promise<void> {

@@ -242,7 +242,7 @@ describe('kept sessions', function () {
       try {
         const session = await place.create();
         await turn(session, 'mine');
-        await writtenTurn(place, session.state.sessionId);
+        await place.written(session);
         const folder = path.join(place.folder, 'sessions', session.state.sessionId);
         await writeFile(path.join(folder, 'lock'), JSON.stringify({ ...thisHolder('other'), host: 'elsewhere' }));
         await appendFile(path.join(folder, 'events.jsonl'), '{"type":"title","title":"Theirs"}\n');
@@ -440,13 +440,6 @@ describe('kept sessions', function () {
     await session.dispose();
   });
 });
-
-/** Resolves when the first turn is on the disk, summary and all. */
-async function writtenTurn(place: Workplace, sessionId: string): Promise<void> {
-  const file = path.join(place.folder, 'sessions', sessionId, 'summary.json');
-  while (!(await readFile(file, 'utf8').catch(() => '')).includes('"lastEnd":"success"'))
-    await new Promise(resolve => setTimeout(resolve, 10));
-}
 
 function digest(value: unknown): string {
   return createHash('sha256').update(JSON.stringify(value)).digest('hex');
