@@ -1,23 +1,10 @@
-import { randomUUID } from 'node:crypto';
-import path from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { agentFolders } from '../agent/agentFolders.ts';
-import { builtinAgents } from '../agent/builtinAgents.ts';
-import { clientAbilities } from '../agent/clientAbilities.ts';
-import { commandLineAgent, commandLineText } from '../agent/commandLine.ts';
-import { startAgent } from '../agent/launch.ts';
-import { findAgent, mergedAgents } from '../agent/mergeAgents.ts';
-import { presetAgents } from '../agent/presets.ts';
-import { startTerminal } from '../agent/startTerminal.ts';
-import type { TrafficTap } from '../agent/trafficTap.ts';
+import { commandLineText } from '../agent/commandLine.ts';
 import type { AgentDefinition } from '../contract/agentDefinition.ts';
-import { newSession } from '../contract/newSession.ts';
-import { DiskFiles } from '../session/files/diskFiles.ts';
-import { Session } from '../session/session.ts';
 import type { SessionPort } from '../session/sessionPort.ts';
 import { EXIT, type ExitCode, exitCodeOf } from './exitCodes.ts';
 import type { Control } from './inputLine.ts';
 import { Interruption } from './interruption.ts';
+import { openSession } from './openSession.ts';
 import { onePrompt, PromptLines, type PromptSource } from './promptSource.ts';
 import { PromptTurn } from './promptTurn.ts';
 import { resultWithoutTurn } from './resultWithoutTurn.ts';
@@ -25,16 +12,13 @@ import type { RunOptions } from './runOptions.ts';
 import { type RunOutput, runOutput } from './runOutput.ts';
 import { TrafficRecording } from './trafficRecording.ts';
 
-declare const GANGWAY_VERSION: string;
-
-/** How long an agent may take to answer after its start; the first start of some unpacks for 25 s. */
-const START_TIMEOUT_MS = 120_000;
-
 /** `gangway run`: prompts one after the other, printed as they go. Returns the exit code. */
 export async function runCommand(options: RunOptions): Promise<ExitCode> {
-  const definition = await chooseAgent(options.agent);
-  const recording = openRecording(definition, options);
-  const session = openSession(definition, path.resolve(options.cwd), recording?.tap);
+  let recording: TrafficRecording | null = null;
+  const opened = await openSession(options, (dir, line) => recording?.tap(dir, line));
+  if (typeof opened === 'string') return sayNotFound(options, opened);
+  const { session, agent } = opened;
+  recording = openRecording(options, agent, session);
   const interruption = new Interruption();
   const run = new Run(session, options, interruption);
   try {
@@ -45,6 +29,34 @@ export async function runCommand(options: RunOptions): Promise<ExitCode> {
     recording?.save();
     interruption.dispose();
   }
+}
+
+function openRecording(
+  { record, shellCommand }: RunOptions,
+  agent: AgentDefinition,
+  { state: { cwd } }: SessionPort,
+): TrafficRecording | null {
+  if (record === null) return null;
+  return new TrafficRecording({ file: record, command: commandLineText(agent), shellCommand, cwd });
+}
+
+function sayNotFound(options: RunOptions, message: string): ExitCode {
+  const sessionId = options.kept !== null && options.kept !== 'latest' ? options.kept.id : '';
+  outputOf(options, null).result(resultWithoutTurn(sessionId, 'error_during_execution', message), null);
+  return EXIT.noSession;
+}
+
+function outputOf({ outputFormat, partials, permission }: RunOptions, session: SessionPort | null): RunOutput {
+  return runOutput({
+    format: outputFormat,
+    permissionMode: permission,
+    partials,
+    from: session?.state ?? null,
+    write: text => {
+      if (text !== '' && process.stdout.writable) process.stdout.write(text);
+    },
+    say: text => process.stderr.write(`gangway: ${text}\n`),
+  });
 }
 
 class Run {
@@ -59,17 +71,8 @@ class Run {
     this.#session = session;
     this.#options = options;
     this.#interruption = interruption;
-    const { outputFormat, inputFormat, partials, permission, prompt } = options;
-    this.#output = runOutput({
-      format: outputFormat,
-      permissionMode: permission,
-      partials,
-      from: session.state,
-      write: text => {
-        if (text !== '' && process.stdout.writable) process.stdout.write(text);
-      },
-      say: text => process.stderr.write(`gangway: ${text}\n`),
-    });
+    const { inputFormat, prompt } = options;
+    this.#output = outputOf(options, session);
     // Who reads no more has seen enough, and the agent needn't go on.
     process.stdout.on('error', () => interruption.ask('Nobody reads the output any more.'));
     interruption.onAsk = again => this.#turn?.stop(again);
@@ -118,44 +121,4 @@ class Run {
     if (isKnown) this.#turn?.stop(false);
     this.#output.control(control, isKnown ? null : `"${control.subtype}" is not known`);
   }
-}
-
-async function chooseAgent(agent: string): Promise<AgentDefinition> {
-  const shellProgram = fileURLToPath(new URL('shellAgent.js', import.meta.url));
-  const known = await mergedAgents([builtinAgents(shellProgram), presetAgents()], () => {}).list();
-  return findAgent(known, agent) ?? commandLineAgent(agent);
-}
-
-function openRecording(
-  definition: AgentDefinition,
-  { record, shellCommand, cwd }: RunOptions,
-): TrafficRecording | null {
-  if (record === null) return null;
-  const command = commandLineText(definition);
-  return new TrafficRecording({ file: record, command, shellCommand, cwd: path.resolve(cwd) });
-}
-
-function openSession(definition: AgentDefinition, cwd: string, tap: TrafficTap | undefined): Session {
-  const agent = { id: definition.id, label: definition.label, name: null, version: null };
-  return new Session({
-    state: newSession({ sessionId: randomUUID(), agent, cwd, createdAt: Date.now() }),
-    findAgent: async () => definition,
-    launch: (found, folder, events, signal) =>
-      startAgent(found, {
-        cwd: folder,
-        events,
-        signal,
-        log: () => {},
-        startTimeoutMs: START_TIMEOUT_MS,
-        clientVersion: GANGWAY_VERSION,
-        abilities: clientAbilities(found),
-        ...(tap && { tap }),
-      }),
-    store: null,
-    services: {
-      startTerminal,
-      files: { texts: new DiskFiles(), folders: () => [cwd], agentFolders: id => agentFolders(id) },
-    },
-    log: () => {},
-  });
 }

@@ -1,12 +1,19 @@
+import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { OUTPUT_FORMATS, type OutputFormat } from './runOutput.ts';
 import { PERMISSIONS, type Permission } from './standingAnswers.ts';
+import { storeFolder } from './storeFolder.ts';
 import { UsageError } from './usageError.ts';
 
 export interface RunOptions {
-  /** The id of a known agent, or a command line. */
-  readonly agent: string;
-  readonly cwd: string;
+  /** The id of a known agent, or a command line; null: that of the kept session. */
+  readonly agent: string | null;
+  /** null: not given. */
+  readonly cwd: string | null;
+  /** The kept session to go on with: an id, or the latest of the directory; null: a new one. */
+  readonly kept: { readonly id: string } | 'latest' | null;
+  /** Where sessions are kept; null: nowhere. */
+  readonly store: string | null;
   /** null: it comes on standard input. */
   readonly prompt: string | null;
   readonly inputFormat: 'text' | 'stream-json';
@@ -31,7 +38,10 @@ export function readRunOptions(args: readonly string[]): RunOptions {
   const { values, positionals } = parse(args);
   if (positionals.length > 0) throw new UsageError(`"${positionals[0]}" is too much; is the prompt quoted?`);
   const { agent, prompt, cwd, allow, record } = values;
-  if (agent === undefined) throw new UsageError('--agent is missing');
+  const kept = readKept(values.session, values.continue === true);
+  if (agent === undefined && kept === null) throw new UsageError('--agent is missing');
+  const store = readStore(values.store, values['no-store'] === true);
+  if (kept !== null && store === null) throw new UsageError('--no-store keeps no session to go on with');
   const inputFormat = oneOf('input-format', values['input-format'] ?? 'text', ['text', 'stream-json'] as const);
   const outputFormat = oneOf('output-format', values['output-format'] ?? 'text', OUTPUT_FORMATS);
   const partials = values['include-partial-messages'] === true;
@@ -45,9 +55,11 @@ export function readRunOptions(args: readonly string[]): RunOptions {
   if (allow && permission !== undefined && permission !== 'allow-all')
     throw new UsageError(`--allow is --permission allow-all, and not ${permission}`);
   return {
-    agent,
+    agent: agent ?? null,
     prompt: prompt ?? null,
-    cwd: cwd ?? process.cwd(),
+    cwd: cwd ?? null,
+    kept,
+    store,
     inputFormat,
     outputFormat,
     partials,
@@ -67,6 +79,10 @@ function parse(args: readonly string[]) {
       options: {
         agent: { type: 'string' },
         cwd: { type: 'string' },
+        session: { type: 'string' },
+        continue: { type: 'boolean' },
+        store: { type: 'string' },
+        'no-store': { type: 'boolean' },
         prompt: { type: 'string', short: 'p' },
         'input-format': { type: 'string' },
         'output-format': { type: 'string' },
@@ -82,6 +98,18 @@ function parse(args: readonly string[]) {
   } catch (error) {
     throw new UsageError(error instanceof Error ? error.message : String(error));
   }
+}
+
+function readKept(id: string | undefined, latest: boolean): RunOptions['kept'] {
+  if (id !== undefined && latest) throw new UsageError('--session and --continue exclude each other');
+  if (id === '') throw new UsageError('--session takes the id of a session');
+  return id === undefined ? (latest ? 'latest' : null) : { id };
+}
+
+function readStore(folder: string | undefined, none: boolean): string | null {
+  if (folder !== undefined && none) throw new UsageError('--store and --no-store exclude each other');
+  if (folder === '') throw new UsageError('--store takes a folder');
+  return none ? null : path.resolve(folder ?? storeFolder());
 }
 
 function oneOf<T extends string>(name: string, value: string, known: readonly T[]): T {

@@ -4,6 +4,10 @@ export const USAGE = `gangway: talk to coding agents over the Agent Client Proto
       Sends a prompt and prints what comes of it. Without -p the prompt is read from standard input.
       --agent AGENT    the id of a known agent (shell, codex, claude, …) or a command line, such as "my-agent --acp"
       --cwd DIR        the agent's working directory; default: the current one
+      --session ID     go on with this session, in its directory and with its agent; --agent can be left out
+      --continue       go on with the latest session of the directory (and of the agent, where one is given)
+      --store DIR      where sessions are kept; default: the user's folder for data of programs
+      --no-store       keep nothing
       --output-format FORMAT
                        text         the conversation, as it goes (default)
                        json         one JSON object at the end: the result of the turn
@@ -24,7 +28,7 @@ export const USAGE = `gangway: talk to coding agents over the Agent Client Proto
                        what the prompt makes the agent run, for the recording's first line
 
       Exit codes: 0 success · 1 the agent or the run failed · 2 wrong usage, or a line of input that is none ·
-      3 timeout · 4 the session was not found · 5 done, but something was not permitted · 130 interrupted, or the
+      3 timeout · 4 the session was not found, or is in use · 5 done, but something was not permitted · 130 interrupted, or the
       output is no longer read. With several prompts, the first that is not 0.
 
   gangway replay FILE [--json]

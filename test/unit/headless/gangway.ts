@@ -1,10 +1,16 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 // The built runner as a program.
 
 const RUNNER = path.resolve('dist/headless.js');
 const READER = path.resolve('test/agents/streamJsonReader.mjs');
+
+/** Where the runs of a test file keep their sessions. */
+const STORE = mkdtempSync(path.join(tmpdir(), 'gangway-store-'));
+process.on('exit', () => rmSync(STORE, { recursive: true, force: true }));
 
 /** The command line of the scripted agent. */
 export const SCRIPTED = `"${process.execPath}" "${path.resolve('test/agents/scripted.mjs')}"`;
@@ -24,7 +30,8 @@ export class Gangway {
   #heard: () => void = () => {};
 
   constructor(...args: readonly string[]) {
-    this.child = spawn(process.execPath, [RUNNER, ...args], { stdio: 'pipe' });
+    const store = args[0] === 'run' && !args.some(arg => /^--(no-)?store$/.test(arg)) ? ['--store', STORE] : [];
+    this.child = spawn(process.execPath, [RUNNER, ...args, ...store], { stdio: 'pipe' });
     this.child.stdout.on('data', data => {
       this.out += data;
       this.#heard();
