@@ -29,7 +29,11 @@ const NAMES_A_SCRIPT: ReadonlySet<string> = new Set(['run', 'exec', 'run-script'
 export function suggestRules(call: ToolCall, agentId: string, cwd: string, windows: boolean): readonly Suggestion[] {
   if (call.commands.length > 0 || call.kind === 'execute') return commandSuggestions(call, agentId, windows);
   const paths = pathsOf(call);
-  if (isFileKind(call.kind) && paths.length > 0) return pathSuggestions(call, paths, agentId, cwd);
+  if (isFileKind(call.kind) && paths.length > 0) {
+    // Where it is no separator it belongs to a name, and a pattern has no way to say it.
+    if (!windows && paths.some(path => path.includes('\\'))) return [];
+    return pathSuggestions(call, paths, agentId, cwd);
+  }
   return call.kind === 'other' || call.kind === 'edit' || call.kind === 'delete' || call.kind === 'move'
     ? []
     : [{ label: call.kind, rules: [{ agent: agentId, kind: call.kind, decision: 'allow' }] }];
@@ -60,7 +64,8 @@ function commandSuggestions(call: ToolCall, agent: string, windows: boolean): re
 
 /** The words, and whatever follows them: where they name a subcommand. */
 function withMore(words: readonly string[]): string | null {
-  return hasSubcommand(words) ? `${exactPattern(words)} *` : exactPattern(words);
+  const exact = exactPattern(words);
+  return exact !== null && hasSubcommand(words) ? `${exact} *` : exact;
 }
 
 /** Program and subcommand, and whatever follows: `git diff *`, `npm run *`. */

@@ -52,7 +52,8 @@ const day = fc.date({ noInvalidDate: true, min: new Date('0001-01-01'), max: new
 const value: fc.Arbitrary<FieldValue> = fc.oneof(
   fc.string({ maxLength: 9, unit: 'grapheme' }),
   fc.constantFrom('a', 'b', 'c', '', '2026-02-30', '2024-02-29', 'a@b', 'a..b@c.de', '2026-01-01T00:00:00+25:00'),
-  fc.emailAddress(),
+  // The other reader takes fewer signs than the standard does.
+  fc.emailAddress().filter(address => /^[\w.+-]+@/.test(address)),
   fc.webUrl(),
   day.map(date => date.toISOString()),
   day.map(date => date.toISOString().slice(0, 10)),

@@ -72,7 +72,7 @@ describe('what the session wants of the user', () => {
       [begins, queue({ ...next, state: 'editing' })],
       [ends('success'), ready],
     );
-    assert.deepEqual(said, ['running', 'running', 'running', 'done', 'none', 'none', 'running', 'done']);
+    assert.deepEqual(said, ['running', 'running', 'running', 'done', 'idle', 'idle', 'running', 'done']);
   });
 
   it('runs, is needed, and is done until somebody looked', () => {

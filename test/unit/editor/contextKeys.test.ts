@@ -13,6 +13,7 @@ describe('the context keys', () => {
     assert.deepEqual(since(), [
       'gangway.hasSession=false',
       'gangway.turnRunning=false',
+      'gangway.canFork=false',
       'gangway.canSignOut=false',
       'gangway.hasQueue=false',
       'gangway.permissionPending=false',
@@ -24,10 +25,10 @@ describe('the context keys', () => {
     keys.show(session.state);
     assert.deepEqual(since(), ['gangway.hasSession=true']);
     const none = { load: false, resume: false, list: false, fork: false, close: false, delete: false };
-    session.emit([{ type: 'abilities', abilities: { ...none, logout: true } }]);
-    assert.deepEqual(since(), ['gangway.canSignOut=true']);
+    session.emit([{ type: 'abilities', abilities: { ...none, fork: true, logout: true } }]);
+    assert.deepEqual(since(), ['gangway.canFork=true', 'gangway.canSignOut=true']);
     session.emit([{ type: 'abilities', abilities: null }]);
-    assert.deepEqual(since(), ['gangway.canSignOut=false']);
+    assert.deepEqual(since(), ['gangway.canFork=false', 'gangway.canSignOut=false']);
     session.emit([{ type: 'turnStarted', turnId: 't', text: 'go', at: 1 }]);
     assert.deepEqual(since(), ['gangway.turnRunning=true']);
     session.emit([{ type: 'queue', queue: [{ id: 'q', text: 'next', state: 'waiting' }], paused: false }]);

@@ -88,7 +88,7 @@ describe('suggested rules', () => {
     fc.assert(
       fc.property(fc.array(word, { minLength: 1, maxLength: 4 }), word, (words, other) => {
         const line = ['npm', ...words.map(quote)].join(' ');
-        for (const [index, { rules }] of suggested(run(line)).entries()) {
+        for (const { rules, label } of suggested(run(line))) {
           const { rules: parsed, problems } = parseRules(rules, 'user');
           assert.deepEqual(problems, []);
           const outcome = (text: string) =>
@@ -98,7 +98,8 @@ describe('suggested rules', () => {
               { folders: ['/w'], ignoreCase: false },
             )?.decision;
           assert.equal(outcome(line), 'allow', line);
-          if (index === 0) assert.notEqual(outcome(`${line} ${quote(other)}`), 'allow');
+          // Where words hold both kinds of quotes there is no exact one.
+          if (!label.endsWith(' *')) assert.notEqual(outcome(`${line} ${quote(other)}`), 'allow');
         }
       }),
     );
