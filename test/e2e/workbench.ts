@@ -26,6 +26,23 @@ export const scriptedAgent = {
   args: [path.join(repositoryRoot, 'test/agents/scripted.mjs')],
 };
 
+/** An agent that keeps its sessions in files, as if they had been made in a program of its own: test/agents/sessions.mjs. */
+export const keeper = {
+  name: 'Keeper',
+  folder: temporaryFolder('gangway-keeper-'),
+};
+const keeperAgent = {
+  name: keeper.name,
+  command: process.execPath,
+  args: [
+    path.join(repositoryRoot, 'test/agents/sessions.mjs'),
+    '--store',
+    keeper.folder,
+    '--can',
+    'load,resume,list,fork,close,delete',
+  ],
+};
+
 /** Recordings that are played as the agent they were made of: test/agents/recorded.mjs. */
 const recordings = [
   'auggie/s16.A',
@@ -57,7 +74,7 @@ async function start(): Promise<OpenWorkbench> {
   cpSync(path.join(repositoryRoot, 'test', 'host', 'sample'), sample, { recursive: true });
   // A terminal drawn as text can be read.
   const settings = { 'workbench.colorTheme': themes.dark.label, 'terminal.integrated.gpuAcceleration': 'off' };
-  const machineSettings = { 'gangway.agents': [scriptedAgent, ...recordings.map(recordedAgent)] };
+  const machineSettings = { 'gangway.agents': [scriptedAgent, keeperAgent, ...recordings.map(recordedAgent)] };
   return await openWorkbench({
     folder: sample,
     extension: repositoryRoot,
