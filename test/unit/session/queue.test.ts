@@ -95,7 +95,7 @@ describe('the queue', function () {
     const session = await place.create();
     session.prompt('ends max_tokens');
     session.prompt('later');
-    assert.deepEqual(results(await until(session, isOver)), ['max_tokens', 'success']);
+    assert.deepEqual(results(await until(session, isOver)), ['error_max_tokens', 'success']);
   });
 
   it('waits when the agent dies, and goes on with a new one', async () => {
