@@ -15,6 +15,7 @@ import { announcesSteering } from './steering.ts';
 import { readTerminalUpdate } from './terminalFacts.ts';
 import { ToolCalls } from './toolCalls.ts';
 import { readPromptUsage, readUsage } from './usage.ts';
+import { UsageLedger } from './usageLedger.ts';
 import { type VendorCall, VendorMethods, type VendorReply } from './vendor/vendorMethods.ts';
 import { asNumber, asRecord, asString, type Json, stringAt } from './wire.ts';
 
@@ -43,6 +44,7 @@ export class Adapter {
   readonly clientTerminals: ClientTerminalCards;
   readonly #terminals = new Map<string, Utf8Stream>();
   readonly #costs = new CostLedger();
+  readonly #usages = new UsageLedger();
   /** Open permission asks with the agent's id of their call. */
   readonly #asks = new Map<string, string>();
   /** Sessions of sub-agents, by id; their updates are shown under a call of this session. */
@@ -91,7 +93,10 @@ export class Adapter {
    * the agent.
    */
   bind(sessionId: string, isNew = false): void {
-    if (sessionId !== this.#sessionId) this.#costs.opened(isNew);
+    if (sessionId !== this.#sessionId) {
+      this.#costs.opened(isNew);
+      this.#usages.opened(isNew);
+    }
     this.#sessionId = sessionId;
     for (const { params, at } of this.#early.splice(0)) this.sessionUpdate(params, at);
   }
@@ -101,6 +106,7 @@ export class Adapter {
     this.#inTurn = true;
     this.#turnIsOver = false;
     this.#costs.turnStarted();
+    this.#usages.turnStarted();
     this.#calls.beginTurn();
     this.#emit({ type: 'turnStarted', turnId, text, at, ...(promptId !== undefined && { promptId }) });
   }
@@ -113,8 +119,10 @@ export class Adapter {
 
   /** What the answer to a prompt says of the turn's usage, and whether it is that of the last model step only. null: nothing. */
   promptUsage(response: unknown): { readonly usage: Usage; readonly ofLastStep: boolean } | null {
-    const usage = readPromptUsage(response);
-    return usage && { usage, ofLastStep: this.#calls.dialect.usageOfLastStep };
+    const told = readPromptUsage(response);
+    const { usageScope } = this.#calls.dialect;
+    const usage = told && usageScope === 'session' ? this.#usages.hear(told) : told;
+    return usage && { usage, ofLastStep: usageScope === 'lastStep' };
   }
 
   /** Closes the calls that the agent left open. The caller emits the turn's result. */

@@ -28,3 +28,11 @@ export function exitCodeOf(
   if (ended && (how.denied || result.permission_denials.length > 0)) return EXIT.denied;
   return result.is_error ? EXIT.failed : EXIT.success;
 }
+
+/** Why, for people, where the conversation itself doesn't say it. */
+export function reasonOf(code: ExitCode, result: TurnResult): string | null {
+  if (code === EXIT.denied)
+    return 'something that the agent asked for was not permitted; "gangway run --help" tells of --permission';
+  const isLimit = code === EXIT.timeout || result.subtype === 'error_max_turns';
+  return isLimit ? result.errors.join('\n') || null : null;
+}

@@ -1,7 +1,7 @@
 import { commandLineText } from '../agent/commandLine.ts';
 import type { AgentDefinition } from '../contract/agentDefinition.ts';
 import type { SessionPort } from '../session/sessionPort.ts';
-import { EXIT, type ExitCode, exitCodeOf } from './exitCodes.ts';
+import { EXIT, type ExitCode, exitCodeOf, reasonOf } from './exitCodes.ts';
 import type { Control } from './inputLine.ts';
 import { Interruption } from './interruption.ts';
 import { openSession } from './openSession.ts';
@@ -107,7 +107,9 @@ class Run {
     const { result, timedOut, denied } = await this.#turn.run(text);
     this.#turn = null;
     if (!result) return EXIT.failed;
-    return exitCodeOf(result, { timedOut, denied, interrupted: this.#interruption.reason !== null });
+    const code = exitCodeOf(result, { timedOut, denied, interrupted: this.#interruption.reason !== null });
+    this.#output.ended(reasonOf(code, result));
+    return code;
   }
 
   #endWithout(subtype: 'cancelled' | 'error_during_execution', message: string, code: ExitCode): ExitCode {

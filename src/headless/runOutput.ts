@@ -14,6 +14,8 @@ export type OutputFormat = (typeof OUTPUT_FORMATS)[number];
 export interface RunOutput {
   /** The session as it is now. */
   update(state: SessionState): void;
+  /** A turn is over; `why` says for people why its exit code is not 0, where what was printed doesn't. */
+  ended(why: string | null): void;
   /** A result that belongs to no turn: the run couldn't do what it was asked for. */
   result(result: TurnResult, state: SessionState | null): void;
   /** Answers a control request; `error`: it isn't known. */
@@ -48,6 +50,9 @@ function textOutput({ write, say, from }: OutputInit): RunOutput {
   if (from) printer.skip(from);
   return {
     update: state => printer.update(state),
+    ended: why => {
+      if (why !== null) say(why);
+    },
     result: ({ errors }) => say(errors.join('\n')),
     control: () => {},
   };
@@ -61,6 +66,7 @@ function jsonOutput({ write, from }: OutputInit): RunOutput {
       for (const entry of entries.slice(told)) if (entry.type === 'turnEnd') write(line(resultFrame(entry)));
       told = entries.length;
     },
+    ended: () => {},
     result: result => write(line(withUuid(result))),
     control: () => {},
   };
@@ -71,6 +77,7 @@ function streamOutput({ permissionMode, partials, from, write }: OutputInit): Ru
   if (from) stream.skip(from);
   return {
     update: state => write(stream.update(state).map(line).join('')),
+    ended: () => {},
     result: (result, state) => write([...(state ? stream.begin(state) : []), withUuid(result)].map(line).join('')),
     control: ({ requestId }, error) => {
       const answer = error === null ? { subtype: 'success', response: {} } : { subtype: 'error', error };

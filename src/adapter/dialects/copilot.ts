@@ -12,6 +12,7 @@ import { isOver, outputOfResult, PLAIN, readInput } from './shared.ts';
 export const copilot: Dialect = {
   ...PLAIN,
   id: 'copilot',
+  usageScope: 'session',
   isNamed: name => /copilot/i.test(name),
   isCommand: (update, call) => PLAIN.isCommand(update, call) && call.rawInput['shellId'] === undefined,
   hasShape: update => shellExit(asRecord(update.rawOutput)) !== undefined,

@@ -6,6 +6,9 @@ import type { ToolUpdate } from '../toolUpdate.ts';
 // A dialect is how one agent reports shell commands. It reads a frame into the state of the call and writes output to the sink; it keeps no
 // state of its own. What several dialects share stands in ./shared.ts.
 
+/** `lastStep`: the last model request of the turn only. `session`: all turns so far. */
+export type UsageScope = 'turn' | 'lastStep' | 'session';
+
 export interface Dialect {
   readonly id: string;
   /** Is this the agent, by the name of its handshake? */
@@ -26,8 +29,8 @@ export interface Dialect {
   parentOf(meta: Readonly<Record<string, unknown>> | undefined): string | null;
   /** Is `terminal_exit.exit_code` only the agent's success flag, as 0 or 1? */
   readonly syntheticTerminalExit: boolean;
-  /** Does the answer to a prompt tell the usage of the last model request only, and not of the whole turn? */
-  readonly usageOfLastStep: boolean;
+  /** What the usage in the answer to a prompt counts. */
+  readonly usageScope: UsageScope;
   /** Called for a command that is open at the end of a turn that wasn't cancelled: true if it goes on by itself. */
   leavesRunning(call: CallState): boolean;
   /** A frame of one call can deny another (codex's reviewer). Returns the id of the denied call. */

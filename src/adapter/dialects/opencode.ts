@@ -10,7 +10,7 @@ import { isOver, PLAIN, readInput, readStructuredExit } from './shared.ts';
 export const opencode: Dialect = {
   ...PLAIN,
   id: 'opencode',
-  usageOfLastStep: true,
+  usageScope: 'lastStep',
   isNamed: name => name.toLowerCase() === 'opencode',
   hasShape: update => {
     const metadata = asRecord(asRecord(update.rawOutput)?.['metadata']);

@@ -9,7 +9,7 @@ import type { CommandFrame, CommandSlot, Dialect } from './dialect.ts';
 /** What holds for most agents; a dialect says what is different. */
 export const PLAIN = {
   syntheticTerminalExit: false,
-  usageOfLastStep: false,
+  usageScope: 'turn',
   hasShape: () => false,
   isCommand: (update, call) => (update.kind ?? call.kind) === 'execute',
   // Several agents send a sub-agent's prompt as the content of its call too (claude-agent-acp/s11.A).

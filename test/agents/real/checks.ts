@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { commandOutcome } from '../../../src/contract/commandRun.ts';
+import { inputOf, type TurnResult } from '../../../src/contract/turnResult.ts';
 import type { FinishedTurn } from './conversation.ts';
 import type { AgentFacts } from './facts.ts';
 
@@ -47,4 +48,15 @@ export function checkAnswer({ state, result }: FinishedTurn, finalText: string):
   assert.deepEqual({ subtype, is_error, text }, { subtype: 'success', is_error: false, text: finalText });
   const last = state.entries.findLast(entry => entry.type === 'assistant');
   assert.equal(last?.type === 'assistant' ? last.text : null, finalText);
+}
+
+/** What the scripted model says that each of its answers took. */
+const TOKENS_OF_A_STEP = { input: 900, output: 30 };
+
+/** The tokens of the turn's own model requests, and none of a turn before it. */
+export function checkUsage(result: TurnResult, { usage }: AgentFacts): void {
+  const steps = usage === 'turn' ? result.num_turns : 1;
+  const { input, output } = TOKENS_OF_A_STEP;
+  const expected = usage === 'nothing' ? undefined : [steps * input, steps * output];
+  assert.deepEqual(result.usage && [inputOf(result.usage), result.usage.output_tokens], expected);
 }

@@ -16,6 +16,8 @@ export interface AgentFacts {
   readonly steers: boolean;
   /** How a turn ends after its command was rejected; null: the agent asks nobody. */
   readonly turnAfterRejection: ResultSubtype | null;
+  /** Does the client learn what a turn used? */
+  readonly usage: 'turn' | 'lastStep' | 'nothing';
 }
 
 const ALL_TOLD: AgentFacts = {
@@ -27,6 +29,7 @@ const ALL_TOLD: AgentFacts = {
   endsCommands: true,
   steers: false,
   turnAfterRejection: 'success',
+  usage: 'turn',
 };
 
 const FACTS: Readonly<Record<string, AgentFacts>> = {
@@ -41,15 +44,16 @@ const FACTS: Readonly<Record<string, AgentFacts>> = {
   // Output comes in one piece at the end and without its last newline, and never with the directory.
   'claude-agent-acp': { ...ALL_TOLD, tellsCwd: false, output: 'withoutLastNewline', streams: false, steers: true },
   // A rejection ends the turn without a word, as a success.
-  opencode: ALL_TOLD,
+  opencode: { ...ALL_TOLD, usage: 'lastStep' },
   // Neither output nor exit of a command reaches the client.
   gemini: { ...ALL_TOLD, output: 'nothing', streams: false, tellsSuccess: false, tellsFailure: false },
   // The result comes in one piece at the end, from a terminal's screen.
   qwen: { ...ALL_TOLD, output: 'withoutLastNewline', streams: false },
   // Where the client has terminals, as here, it runs its commands in them.
-  kimi: ALL_TOLD,
+  kimi: { ...ALL_TOLD, usage: 'nothing' },
   // Runs whatever the model wants.
-  'pi-acp': { ...ALL_TOLD, turnAfterRejection: null },
+  'pi-acp': { ...ALL_TOLD, turnAfterRejection: null, usage: 'nothing' },
+  // It counts the tokens of the whole session.
   copilot: ALL_TOLD,
 };
 

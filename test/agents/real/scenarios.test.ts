@@ -3,7 +3,7 @@ import { existsSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { agentByName } from './agents/byName.ts';
 import { Bench, FINAL_TEXT } from './bench.ts';
-import { checkAnswer, checkCommand, checkExit, checkOutput } from './checks.ts';
+import { checkAnswer, checkCommand, checkExit, checkOutput, checkUsage } from './checks.ts';
 import { isAlive, readIn, waitDuring, waitFor, writeIn } from './commandFiles.ts';
 import { factsOf } from './facts.ts';
 import { installedPackages } from './installedPackages.ts';
@@ -40,6 +40,14 @@ describe(NAME, () => {
     checkOutput(turn, [`${folder}\nerr\n`, `err\n${folder}\n`], facts);
     checkExit(turn, 0, facts);
     checkAnswer(turn, FINAL_TEXT);
+  });
+
+  it('usage, of each turn alone', async () => {
+    const conversation = await bench.open('pwd');
+    const first = await conversation.prompt(PROMPT);
+    const second = await conversation.prompt(PROMPT);
+    for (const { result } of [first, second]) checkUsage(result, facts);
+    assert.ok(first.result.num_turns > 1);
   });
 
   it('failure', async () => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { CostLedger } from '../../../src/adapter/costLedger.ts';
 import { readPromptUsage, readUsage } from '../../../src/adapter/usage.ts';
+import { UsageLedger } from '../../../src/adapter/usageLedger.ts';
 
 describe('usage that agents tell', () => {
   it('counts no token twice, whatever the agent counts as input', () => {
@@ -89,5 +90,36 @@ describe('the cost of a turn', () => {
     assert.equal(ledger.hear(usd(2)), null);
     ledger.turnStarted();
     assert.equal(ledger.hear({ amount: 9, currency: 'credits' }), null);
+  });
+});
+
+describe('the usage of a turn, where the session’s is told', () => {
+  const used = (input: number, output: number, read = 0) => ({
+    input_tokens: input,
+    output_tokens: output,
+    cache_read_input_tokens: read,
+  });
+
+  it('is what came since the turn before', () => {
+    const ledger = new UsageLedger();
+    ledger.opened(true);
+    ledger.turnStarted();
+    assert.deepEqual(ledger.hear(used(1800, 60, 5)), used(1800, 60, 5));
+    ledger.turnStarted();
+    assert.deepEqual(ledger.hear(used(2700, 90, 7)), used(900, 30, 2));
+  });
+
+  it('is not known after a turn that told nothing, in a session with an unknown past, or where it shrinks', () => {
+    const ledger = new UsageLedger();
+    ledger.opened(false);
+    ledger.turnStarted();
+    assert.equal(ledger.hear(used(10, 1)), null);
+    ledger.turnStarted();
+    ledger.turnStarted();
+    assert.equal(ledger.hear(used(30, 3)), null);
+    ledger.turnStarted();
+    assert.deepEqual(ledger.hear(used(31, 4)), used(1, 1));
+    ledger.turnStarted();
+    assert.equal(ledger.hear(used(5, 5)), null);
   });
 });

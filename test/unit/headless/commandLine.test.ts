@@ -34,6 +34,8 @@ describe('gangway run', function () {
     const refused = await gangway('run', '--agent', SCRIPTED, '-p', 'permission');
     const allowed = await gangway('run', '--agent', SCRIPTED, '--allow', '-p', 'permission');
     assert.deepEqual([refused.code, allowed.code], [5, 0]);
+    assert.match(refused.err, /not permitted.*--permission/);
+    assert.equal(allowed.err, '');
     assert.notEqual(refused.out, allowed.out);
   });
 

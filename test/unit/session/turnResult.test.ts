@@ -256,6 +256,25 @@ describe('usage and cost of a turn', () => {
     assert.deepEqual(only?.usage, { input_tokens: 4, output_tokens: 1 });
   });
 
+  it('are the difference where the agent tells those of the whole session', () => {
+    const [hello, shaken = hello, ...opened] = handshake;
+    const copilot = { ...shaken, frame: { id: 'i', result: { protocolVersion: 1, agentInfo: { name: 'Copilot' } } } };
+    const { state } = replay([
+      ...(hello ? [hello] : []),
+      copilot,
+      ...opened,
+      ...turn(1, [text('a')], { ...end, usage: { inputTokens: 1800, outputTokens: 60, totalTokens: 1860 } }),
+      ...turn(2, [text('b')], { ...end, usage: { inputTokens: 2700, outputTokens: 90, totalTokens: 2790 } }),
+    ]);
+    assert.deepEqual(
+      state.entries.flatMap(entry => (entry.type === 'turnEnd' ? [entry.result.usage] : [])),
+      [
+        { input_tokens: 1800, output_tokens: 60 },
+        { input_tokens: 900, output_tokens: 30 },
+      ],
+    );
+  });
+
   it('have no share of the cost in a session that the agent had before', () => {
     const loaded: readonly RecordedLine[] = [
       ...handshake.slice(0, 2),
