@@ -21,6 +21,7 @@ import { chooseDefaultAgent, SessionActions } from './editor/sessionActions.ts';
 import { SessionList } from './editor/sessionList.ts';
 import { Sessions } from './editor/sessions.ts';
 import { SETTINGS, sessionSettings, sessionsLocation } from './editor/settings.ts';
+import { ShownSession } from './editor/shownSession.ts';
 import { ViewStateSource } from './editor/viewState.ts';
 import { WaitingNotice } from './editor/waitingNotice.ts';
 import { workspaceFolders } from './editor/workspaceFolders.ts';
@@ -29,9 +30,6 @@ import { workspaceFolders } from './editor/workspaceFolders.ts';
 export interface GangwayApi {
   state(): SessionState | null;
 }
-
-/** Where the window remembers the session that it showed last. */
-const LAST_SHOWN = 'gangway.lastShown';
 
 /** What the end of the extension has to wait for. */
 let sessions: Sessions | undefined;
@@ -88,8 +86,7 @@ export function activate(context: vscode.ExtensionContext): GangwayApi {
     factory,
     cwd,
     isHere,
-    lastShown: () => context.workspaceState.get<string>(LAST_SHOWN) ?? null,
-    rememberShown: sessionId => void context.workspaceState.update(LAST_SHOWN, sessionId),
+    shown: new ShownSession((context.storageUri ?? context.globalStorageUri).fsPath, log),
     defaultAgent: () => chooseDefaultAgent(catalog),
     log,
   });

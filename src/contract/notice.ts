@@ -39,7 +39,7 @@ export const NOTICE_TEXTS = {
   authRequired:
     '{agent} asks you to sign in. Sign in with the agent’s own command-line program ({methods}), then restart it here.',
   requestFailed: '{agent} answered with an error: {error}',
-  reloaded: 'The window was reloaded, which ends the agent. The next prompt starts it again.',
+  reloaded: 'This session was closed meanwhile. The next prompt starts its agent again.',
   agentResumed: '{agent} resumed this session and remembers it; earlier messages come from Gangway’s record.',
   agentLoaded: '{agent} loaded this session and remembers it; earlier messages come from Gangway’s record.',
   agentHistory: 'What follows comes from {agent}’s own record of this session. It did not happen in Gangway.',
@@ -52,7 +52,7 @@ export const NOTICE_TEXTS = {
   untrusted: 'Agents don’t start in a folder that you don’t trust.',
   agentSays: '{text}',
   turnInterrupted:
-    'The editor ended in the middle of this turn, and the agent with it. Everything up to a second before is above; what the agent was doing may be half done.',
+    'The session was closed in the middle of this turn, which ended the agent. What was heard of it is above; what it was doing may be half done. The next prompt starts it again.',
   storeFails:
     'This conversation can’t be saved at the moment: {error}. It goes on here; what isn’t saved is kept until it can be, and lost if the window is closed before. Make room on the disk that holds {folder}, or give the conversations another place in the setting "gangway.sessions.location".',
   storeWorks: 'The conversation is saved again, with all that was said in between.',

@@ -5,9 +5,7 @@ import type { PageToHost } from '../contract/messages.ts';
 import type { ChangeActions } from './changeActions.ts';
 import { manageTrust, openFile, openLink, openSettings } from './editorActions.ts';
 import type { OutputDocuments } from './outputDocuments.ts';
-import { openOutputTerminal } from './outputTerminal.ts';
 import type { QuestionActions } from './questionActions.ts';
-import { runInTerminal } from './runInTerminal.ts';
 import type { SessionActions } from './sessionActions.ts';
 import type { SessionList } from './sessionList.ts';
 import type { SessionListActions } from './sessionListActions.ts';
@@ -84,11 +82,11 @@ export async function carryOut(request: PageRequest, services: PageServices): Pr
     case 'openOutput':
       return openOutput(request.toolCallId, request.runId, services);
     case 'openOutputTerminal':
-      if (sessions.current) await openOutputTerminal(sessions.current, request.toolCallId, request.runId);
-      return;
+      return openTerminalOf(request.toolCallId, request.runId, services);
     case 'runInTerminal': {
       const run = sessions.current && findRun(sessions.current.state, request.toolCallId, request.runId);
-      return run ? runInTerminal(run) : undefined;
+      if (run) (await import('./runInTerminal.ts')).runInTerminal(run);
+      return;
     }
     case 'copy':
       return vscode.env.clipboard.writeText(request.text);
@@ -109,6 +107,11 @@ export async function carryOut(request: PageRequest, services: PageServices): Pr
     case 'pageError':
       return log.error(`[page] ${request.message.slice(0, 4000)}`);
   }
+}
+
+async function openTerminalOf(toolCallId: string, runId: string, { sessions }: PageServices): Promise<void> {
+  const { openOutputTerminal } = await import('./outputTerminal.ts');
+  if (sessions.current) await openOutputTerminal(sessions.current, toolCallId, runId);
 }
 
 async function openOutput(toolCallId: string, runId: string, { sessions, outputs }: PageServices): Promise<void> {

@@ -8,6 +8,7 @@ import { type Disposable, Listeners } from './disposables.ts';
 import { errorDetail, type Log } from './log.ts';
 import { OpenSessions } from './openSessions.ts';
 import type { SessionFactory } from './sessionFactory.ts';
+import type { ShownSession } from './shownSession.ts';
 
 /** What the holder of the sessions asks of its surroundings. */
 export interface SessionsHost {
@@ -17,10 +18,8 @@ export interface SessionsHost {
   cwd(): string;
   /** Does a session in this directory belong to the window? */
   isHere(cwd: string): boolean;
-  /** The session that this window showed last; the id may name nothing any more. */
-  lastShown(): string | null;
-  /** Remembers it, beyond this run of the editor. */
-  rememberShown(sessionId: string): void;
+  /** Which session is shown, beyond this run of the editor; it may be gone by then. */
+  readonly shown: Pick<ShownSession, 'read' | 'remember'>;
   /** The agent that a prompt without a session goes to; null: there is none, and the user picked none. */
   defaultAgent(): Promise<AgentDefinition | null>;
   readonly log: Log;
@@ -171,7 +170,7 @@ export class Sessions implements Disposable {
   }
 
   async #last(factory: SessionFactory): Promise<SessionPort | null> {
-    const lastShown = this.#host.lastShown();
+    const lastShown = await this.#host.shown.read();
     const opened = lastShown === null ? null : await factory.open(lastShown);
     if (opened && 'session' in opened) return opened.session;
     const isWanted = ({ cwd }: SessionSummary) => this.#host.isHere(cwd);
@@ -192,7 +191,7 @@ export class Sessions implements Disposable {
     }
     this.#open.put(session);
     this.#setCurrent(session);
-    this.#host.rememberShown(session.state.sessionId);
+    void this.#host.shown.remember(session.state.sessionId);
     for (const superfluous of this.#open.superfluous(session)) this.#leave(superfluous);
   }
 
@@ -209,7 +208,7 @@ export class Sessions implements Disposable {
     const next = this.#open.all.findLast(other => other !== session) ?? null;
     if (session === this.#current) {
       this.#setCurrent(next);
-      if (next) this.#host.rememberShown(next.state.sessionId);
+      if (next) void this.#host.shown.remember(next.state.sessionId);
     }
     this.#leave(session, end);
   }

@@ -230,7 +230,10 @@ export class Session implements SessionPort {
     if (this.#disposed) return;
     this.#disposed = true;
     this.#init.store?.leave();
-    await this.#endAgent();
+    const wasInTurn = this.#currentTurn() !== undefined;
+    const gone = this.#endAgent('broken', { kind: 'closed' });
+    if (wasInTurn) this.#notice('warning', 'turnInterrupted');
+    await gone;
     if (this.#flushTimer) clearTimeout(this.#flushTimer);
     this.#transcript.flush();
     // The store goes last: with it goes the hold on the session's folder.
@@ -322,10 +325,10 @@ export class Session implements SessionPort {
   }
 
   /** Ends the agent's process, and with it the turn under way. */
-  async #endAgent(ending: TurnEnding = 'broken'): Promise<void> {
+  async #endAgent(ending: TurnEnding = 'broken', outcome: TurnOutcome = { kind: 'agentGone' }): Promise<void> {
     const wasThere = !this.#slot.isEmpty;
     const gone = Promise.all([this.#slot.empty(), this.#client.endCommands()]);
-    if (wasThere || this.state.turn) this.#endTurn({ kind: 'agentGone' }, 'idle', ending);
+    if (wasThere || this.state.turn) this.#endTurn(outcome, 'idle', ending);
     this.#agentLeft();
     await gone;
   }

@@ -17,7 +17,9 @@ import { finalMessage } from './finalMessage.ts';
 export type TurnOutcome =
   | { readonly kind: 'answer'; readonly response: unknown }
   | { readonly kind: 'error'; readonly message: string }
-  | { readonly kind: 'agentGone' };
+  | { readonly kind: 'agentGone' }
+  /** The session was closed, or the editor. */
+  | { readonly kind: 'closed' };
 
 /** What the answer to the prompt says of the turn's usage. */
 export interface ToldUsage {
@@ -76,6 +78,7 @@ function errorsOf(turn: Turn | null, outcome: TurnOutcome, stopReason: StopReaso
   if (outcome.kind === 'error') return [outcome.message];
   if (turn?.cancelAsked) return [];
   if (outcome.kind === 'agentGone') return ['The agent ended before the turn did.'];
+  if (outcome.kind === 'closed') return ['The session was closed before the turn ended.'];
   return stopReason === null ? ['The agent ended the turn without a reason that the protocol knows.'] : [];
 }
 

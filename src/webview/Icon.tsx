@@ -29,7 +29,6 @@ export type IconName =
   | 'folder'
   | 'globe'
   | 'go-to-file'
-  | 'history'
   | 'info'
   | 'list-ordered'
   | 'loading'

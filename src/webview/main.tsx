@@ -32,6 +32,7 @@ const page: Page = {
   reveal: signal<{ readonly toolCallId: string } | null>(null),
   focusQuestion: signal<{ readonly questionId: string } | null>(null),
   listOpen: signal(false),
+  focusList: signal(0),
   sessions: signal<readonly SessionListItem[] | null>(null),
   found: signal<SearchResultMessage | null>(null),
   showEnd: signal(0),
@@ -71,6 +72,7 @@ function receive(message: HostToPage): void {
       break;
     case 'showSessions':
       page.listOpen.value = true;
+      page.focusList.value++;
       break;
     case 'focusComposer':
       page.listOpen.value = false;

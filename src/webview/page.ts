@@ -23,6 +23,8 @@ export interface Page {
   readonly focusQuestion: Signal<{ readonly questionId: string } | null>;
   /** Is the list of sessions shown, in the place of the conversation? */
   readonly listOpen: Signal<boolean>;
+  /** Counts up when the list is to take the focus. */
+  readonly focusList: Signal<number>;
   /** The list as the host last sent it; null: not yet. */
   readonly sessions: Signal<readonly SessionListItem[] | null>;
   readonly found: Signal<SearchResultMessage | null>;

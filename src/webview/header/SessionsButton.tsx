@@ -1,6 +1,5 @@
 import { DOT_ORDER, type OtherSessions, type SessionDot } from '../../contract/sessionList.ts';
 import type { StringKey } from '../../contract/strings.ts';
-import { Icon } from '../Icon.tsx';
 import { usePage } from '../page.ts';
 import { SessionDotIcon } from '../sessions/SessionDotIcon.tsx';
 import { text } from '../text.ts';
@@ -12,13 +11,14 @@ const WORDS: Readonly<Record<keyof OtherSessions, StringKey>> = {
   done: 'othersDone',
 };
 
-/** Leads to the list of sessions, and says what the ones that aren't shown are doing. */
+/** Says what the sessions that aren't shown are doing, and leads to their list. Nothing where they do nothing: the view's title leads there too. */
 export function SessionsButton({ others }: { others: OtherSessions }) {
   const { listOpen } = usePage();
   const stirring = DOT_ORDER.filter((dot): dot is keyof OtherSessions => isCounted(dot) && others[dot] > 0);
   const words = stirring.map(dot => text(WORDS[dot], { count: String(others[dot]) }));
   const label = [text('sessions'), ...words].join(', ');
   const [first] = stirring;
+  if (first === undefined) return null;
   return (
     <button
       type="button"
@@ -30,14 +30,8 @@ export function SessionsButton({ others }: { others: OtherSessions }) {
         listOpen.value = true;
       }}
     >
-      {first === undefined ? (
-        <Icon name="history" />
-      ) : (
-        <>
-          <SessionDotIcon dot={first} />
-          <span>{others[first]}</span>
-        </>
-      )}
+      <SessionDotIcon dot={first} />
+      <span>{others[first]}</span>
     </button>
   );
 }

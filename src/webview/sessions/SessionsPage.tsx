@@ -16,7 +16,7 @@ const PAGE_ROWS = 100;
 
 /** The sessions that there are, in the place of the conversation. */
 export function SessionsPage() {
-  const { sessions, found, post, listOpen, focusComposer } = usePage();
+  const { sessions, found, post, listOpen, focusList, focusComposer } = usePage();
   const [query, setQuery] = useState('');
   const [isAll, setAll] = useState(false);
   const [drawn, setDrawn] = useState(PAGE_ROWS);
@@ -25,9 +25,11 @@ export function SessionsPage() {
 
   useEffect(() => {
     post({ type: 'watchSessions', on: true });
-    box.current?.focus();
     return () => post({ type: 'watchSessions', on: false });
   }, [post]);
+  // What was looked for before is replaced by what is typed.
+  const focusAsked = focusList.value;
+  useEffect(() => box.current?.select(), [focusAsked]);
   const wanted = query.trim();
   useEffect(() => {
     if (wanted === '') return;

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { sessionItems } from '../../page/scenes/sessionList.ts';
-import { emptySession } from '../../page/sessions.ts';
+import { emptySession, VIEW } from '../../page/sessions.ts';
 import { becomes } from './becomes.ts';
 import { openPage } from './openPage.ts';
 
 async function openList() {
   const opened = await openPage(emptySession('pilot'));
   opened.host.items = sessionItems;
-  await opened.page.getByTestId('sessions-button').click();
+  await opened.host.showSessions();
   const rows = opened.page.getByTestId('session-row');
   await rows.first().waitFor();
   const titles = () => rows.locator('.session-title').allTextContents();
@@ -15,6 +15,22 @@ async function openList() {
 }
 
 describe('the list of sessions', () => {
+  it('is led to by a sign of what the others do, where they do anything', async () => {
+    const others = { needsYou: 1, running: 2, failed: 0, done: 0 };
+    const { page } = await openPage(emptySession('pilot'), { view: { ...VIEW, others } });
+    const button = page.getByRole('button', { name: 'Sessions, 1 other waits for you, 2 other running' });
+    assert.equal(await button.textContent(), '1');
+    await button.click();
+    await page.getByTestId('sessions').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByTestId('composer-input').waitFor();
+  });
+
+  it('has no such sign where they do nothing', async () => {
+    const { page } = await openPage(emptySession('pilot'));
+    assert.equal(await page.getByTestId('sessions-button').count(), 0);
+  });
+
   it('shows those of this workspace by day, and all of them on demand', async () => {
     const { page, rows, titles, sent } = await openList();
     assert.equal(sent('watchSessions').at(-1)?.on, true);

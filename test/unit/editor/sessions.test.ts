@@ -72,9 +72,11 @@ function setUp({
     factory: async () => factory,
     cwd: () => '/work',
     isHere: cwd => cwd === '/work',
-    lastShown: () => remembered.shown,
-    rememberShown: id => {
-      remembered.shown = id;
+    shown: {
+      read: async () => remembered.shown,
+      remember: async id => {
+        remembered.shown = id;
+      },
     },
     defaultAgent: async () => shell,
     log,

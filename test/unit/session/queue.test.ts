@@ -81,7 +81,7 @@ describe('the queue', function () {
   it('waits when the agent gives the turn up, and when it answers with an error', async () => {
     for (const [prompt, how] of [
       ['ends refusal', 'refusal'],
-      ['error', 'error'],
+      ['error', 'error_during_execution'],
     ] as const) {
       const session = await place.create();
       session.prompt(prompt);

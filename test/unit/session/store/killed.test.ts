@@ -45,7 +45,7 @@ describe('a session whose editor is killed in the middle of a turn', function ()
     const end = state.entries.findLast(entry => entry.type === 'turnEnd');
     assert.equal(end?.result.is_error, true);
     assert.notEqual(end?.result.subtype, 'cancelled');
-    assert.deepEqual(notices(state), ['turnInterrupted', 'reloaded']);
+    assert.deepEqual(notices(state), ['turnInterrupted']);
     assert.ok(state.entries.every(entry => entry.type !== 'toolCall' || isTerminalStatus(entry.status)));
   }
 

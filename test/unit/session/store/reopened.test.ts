@@ -66,8 +66,21 @@ describe('a reopened session', function () {
     assert.equal(state.turn, null);
     assert.deepEqual(
       state.entries.map(entry => entry.type),
-      ['user', 'assistant', 'turnEnd', 'notice', 'notice'],
+      ['user', 'assistant', 'turnEnd', 'notice'],
     );
+  });
+
+  it('that was closed in the middle of a turn says so, and no more', async () => {
+    const session = await place.create();
+    session.prompt('wait');
+    await until(session, state => said(state).includes('waiting'));
+    await session.dispose();
+    const { state } = (await place.reopen()) ?? assert.fail();
+    assert.deepEqual(notices(state), ['turnInterrupted']);
+    const end = state.entries.find(entry => entry.type === 'turnEnd');
+    assert.deepEqual(end?.result.errors, ['The session was closed before the turn ended.']);
+    const [summary] = await place.service().list();
+    assert.equal(summary?.lastEnd, 'interrupted');
   });
 
   it('skips a torn last line and writes on behind it', async () => {
