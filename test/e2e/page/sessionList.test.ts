@@ -34,11 +34,11 @@ describe('the list of sessions', () => {
   it('shows those of this workspace by day, and all of them on demand', async () => {
     const { page, rows, titles, sent } = await openList();
     assert.equal(sent('watchSessions').at(-1)?.on, true);
-    assert.equal(await rows.count(), 8);
+    assert.equal(await rows.count(), 9);
     assert.equal((await titles()).includes('Signals of the night'), false);
     assert.equal((await page.locator('.sessions-day').allTextContents())[0], 'Today');
     await page.getByRole('button', { name: 'All', exact: true }).click();
-    await becomes(() => rows.count(), 9);
+    await becomes(() => rows.count(), 10);
     await page.getByTestId('sessions-back').click();
     await page.getByTestId('composer-input').waitFor();
     await becomes(() => sent('watchSessions').at(-1)?.on, false);
@@ -49,7 +49,7 @@ describe('the list of sessions', () => {
     const dots = () => rows.evaluateAll(all => all.map(row => row.getAttribute('data-dot')));
     assert.deepEqual((await dots()).slice(0, 4), ['running', 'needsYou', 'failed', 'done']);
     await host.lists(sessionItems.slice(1));
-    await becomes(() => rows.count(), 7);
+    await becomes(() => rows.count(), 8);
     await page
       .getByRole('button', { name: /Ports of the north/, exact: false })
       .first()
