@@ -121,7 +121,8 @@ export class AgentProcess {
     const over = streamsOver.then(() => true);
     for (let wait = 0; wait < WAITS_AFTER_EXIT; wait++) {
       const before = this.#bytesReceived;
-      if (await Promise.race([over, sleep(SILENCE_AFTER_EXIT_MS, false)])) return;
+      // Unreferenced: it must not hold up the end of a program whose agent is long gone. Open streams keep it alive by themselves.
+      if (await Promise.race([over, sleep(SILENCE_AFTER_EXIT_MS, false, { ref: false })])) return;
       if (this.#bytesReceived === before) break;
     }
     for (const stream of streams) stream.destroy();

@@ -6,6 +6,7 @@ import {
   answerNotification,
   currentPage,
   hideNotifications,
+  notification,
   openChatWith,
   pickInPalette,
   runCommand,
@@ -98,6 +99,8 @@ describe('requests for permission', () => {
     await (await row('npm run *')).waitFor();
     await screenshot('permission-rules');
     await (await row('npm run *')).click();
+    await notification('Removed the rule: npm run *');
+    await hideNotifications();
     await chat.send(script(asks('r3', 'npm run lint')));
     await bar().waitFor();
     await option('No').click();

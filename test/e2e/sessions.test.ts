@@ -59,6 +59,11 @@ describe('several sessions', () => {
     chat = new Chat(await openChatWith(scriptedAgent.name));
     await chat.send('wait');
     await chat.hears('waiting');
+    await runCommand('Gangway: Rename Session');
+    const title = (await currentPage()).locator('.quick-input-widget input.input');
+    await title.fill('Long watch');
+    await title.press('Enter');
+    await chat.frame.locator('.header-title', { hasText: 'Long watch' }).waitFor();
     chat = new Chat(await openChatWith(SHELL));
     await (await chat.run('echo "the tide of the needle"; exit 3')).ended();
     chat = new Chat(await openChatWith(scriptedAgent.name));
@@ -70,7 +75,7 @@ describe('several sessions', () => {
     await openList();
     await until('the list is there', async () => (await rows().count()) >= 3);
     assert.deepEqual(
-      [await dot('wait'), await dot('do ['), await dot('the tide of the needle')],
+      [await dot('Long watch'), await dot('do ['), await dot('the tide of the needle')],
       ['running', 'needsYou', 'idle'],
     );
     for (const theme of ['light', 'dark'] as const) {
@@ -80,7 +85,7 @@ describe('several sessions', () => {
     await setSideBarWidth(200);
     await screenshot('sessions-narrow');
     await setSideBarWidth(400);
-    await open('wait');
+    await open('Long watch');
     await chat.frame.getByTestId('composer-stop').waitFor();
     await chat.frame.getByTestId('sessions-button').getByText('1').waitFor();
   });
@@ -114,7 +119,7 @@ describe('several sessions', () => {
   it('keep their drafts', async () => {
     await chat.frame.getByTestId('composer-input').fill('a draft for the shell');
     await openList();
-    await open('wait');
+    await open('Long watch');
     assert.equal(await chat.frame.getByTestId('composer-input').inputValue(), '');
     await pickInPalette('Gangway: Open Session', ['Tides']);
     await until('the draft is back', async () => {
@@ -128,20 +133,40 @@ describe('several sessions', () => {
     await chat.frame.locator('.header-title', { hasText: 'Tides' }).waitFor();
     await openList();
     await until('the others are there', async () => (await rows().count()) >= 3);
-    await open('wait');
+    await open('Long watch');
     await chat.frame.locator('[data-code=turnInterrupted]').waitFor();
     await screenshot('session-interrupted');
   });
 
+  it('are there after the extension host was killed in the middle of a turn', async () => {
+    chat = new Chat(await openChatWith(SHELL));
+    // The agent's parent, two seconds after the last output: by then it is on the disk.
+    await chat.send('echo the last words; sleep 2; kill -9 $(ps -o ppid= -p $PPID)');
+    await chat.frame.getByTestId('card-output').getByText('the last words').waitFor();
+    await (await currentPage())
+      .getByText(/extension host terminated unexpectedly/i)
+      .first()
+      .waitFor();
+    await reloadWindow();
+    chat = new Chat(await chatFrame());
+    await chat.frame.locator('[data-code=turnInterrupted]').waitFor();
+    const card = await chat.cardOf('echo the last words');
+    await card.open();
+    assert.equal(await card.output(), 'the last words');
+    assert.equal(await card.pill(), 'exit unknown');
+    await screenshot('session-killed');
+    await (await chat.run('echo goes on')).ended();
+  });
+
   it('are deleted when the user has agreed', async () => {
     await openList();
-    await row('wait').hover();
-    await row('wait').getByTestId('session-delete').click();
+    await row('Long watch').hover();
+    await row('Long watch').getByTestId('session-delete').click();
     const dialog = (await currentPage()).locator('.monaco-dialog-box');
-    await dialog.getByText('Delete the session "wait"?').waitFor();
+    await dialog.getByText('Delete the session "Long watch"?').waitFor();
     await screenshot('session-delete');
     await dialog.getByRole('button', { name: 'Delete' }).click();
-    await row('wait').waitFor({ state: 'detached' });
+    await row('Long watch').waitFor({ state: 'detached' });
   });
 
   describe('of an agent that keeps them itself', () => {

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { cpSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
-import type { FrameLocator, Page } from 'playwright-core';
+import type { FrameLocator, Locator, Page } from 'playwright-core';
 import { repositoryRoot } from '../host/paths.mjs';
 import { temporaryFolder } from '../host/processes.mjs';
 import { type OpenWorkbench, openWorkbench } from '../host/workbench.mjs';
@@ -128,11 +128,17 @@ export async function pickInPalette(title: string, answers: string[]): Promise<v
   }
 }
 
-/** Presses a button of a notification in the editor's list of them; a toast may be gone before it is looked at. */
-export async function answerNotification(text: string, button: string, picture?: string): Promise<void> {
+/** Waits for a notification in the editor's list of them, which stays open; a toast may be gone before it is looked at. */
+export async function notification(text: string): Promise<Locator> {
   await runCommand('Notifications: Show Notifications');
   const found = (await currentPage()).locator('.notifications-center .monaco-list-row', { hasText: text }).first();
   await found.waitFor();
+  return found;
+}
+
+/** Presses a button of a notification. */
+export async function answerNotification(text: string, button: string, picture?: string): Promise<void> {
+  const found = await notification(text);
   if (picture) await screenshot(picture);
   await found.getByRole('button', { name: button }).click();
 }

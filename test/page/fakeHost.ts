@@ -88,6 +88,16 @@ export class FakeHost {
     this.#schedule();
   }
 
+  /** Another session is shown, or this one as it is elsewhere. */
+  async show(state: SessionState): Promise<void> {
+    this.#queue.take();
+    this.#unreduced = [];
+    this.state = state;
+    this.#awaiting = true;
+    this.#post({ type: 'snapshot', seq: ++this.#seq, state });
+    await this.settled();
+  }
+
   /** What happens in the session, seen by the page when this resolves. */
   async happens(...events: readonly (SessionEvent | readonly SessionEvent[])[]): Promise<void> {
     this.emit(...events.flat());

@@ -180,7 +180,8 @@ export class StreamJson {
     }
     if (!isOver) return false;
     this.#told.delete(call.key);
-    this.#endMessage(call.parentId);
+    // Not one that began after the call, which may still be growing.
+    if (this.#threads.get(call.parentId)?.calls) this.#endMessage(call.parentId);
     const content = [toolResultBlock(call)];
     this.#user(`${call.key} result`, { role: 'user', content }, call.parentId, {
       tool_use_result: toolUseResult(call),

@@ -173,6 +173,14 @@ describe('a session as stream-json', function () {
     assert.ok(jsonLines(sessionAsStreamJson(state)).length > 4);
   });
 
+  it('tells words once that go on while a call before them ends', () => {
+    const running: SessionEvent = { type: 'toolCall', toolCallId: 'c', patch: { status: 'in_progress' }, at: 1 };
+    const done: SessionEvent = { type: 'toolCall', toolCallId: 'c', patch: { status: 'completed' }, at: 3 };
+    const frames = live([[running], [say('Still ')], [done], [say('at work.')]].map(batch => batch.flat()));
+    assert.equal(deltasOf(frames, 'text').join(''), 'Still at work.');
+    assert.deepEqual(textsOf(blocksOf(frames)), ['Still at work.']);
+  });
+
   it('tells live the same blocks as at the end, each once, however the events are cut', () => {
     const cut = fc.tuple(sessionEvents(30), fc.array(fc.integer({ min: 1, max: 5 }), { minLength: 1, maxLength: 30 }));
     fc.assert(
