@@ -138,26 +138,6 @@ describe('several sessions', () => {
     await screenshot('session-interrupted');
   });
 
-  it('are there after the extension host was killed in the middle of a turn', async () => {
-    chat = new Chat(await openChatWith(SHELL));
-    // The agent's parent, two seconds after the last output: by then it is on the disk.
-    await chat.send('echo the last words; sleep 2; kill -9 $(ps -o ppid= -p $PPID)');
-    await chat.frame.getByTestId('card-output').getByText('the last words').waitFor();
-    await (await currentPage())
-      .getByText(/extension host terminated unexpectedly/i)
-      .first()
-      .waitFor();
-    await reloadWindow();
-    chat = new Chat(await chatFrame());
-    await chat.frame.locator('[data-code=turnInterrupted]').waitFor();
-    const card = await chat.cardOf('echo the last words');
-    await card.open();
-    assert.equal(await card.output(), 'the last words');
-    assert.equal(await card.pill(), 'exit unknown');
-    await screenshot('session-killed');
-    await (await chat.run('echo goes on')).ended();
-  });
-
   it('are deleted when the user has agreed', async () => {
     await openList();
     await row('Long watch').hover();

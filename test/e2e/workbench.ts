@@ -145,7 +145,9 @@ export async function answerNotification(text: string, button: string, picture?:
 
 /** The list of them stays open while others are in it, and lies over the chat. */
 export async function hideNotifications(): Promise<void> {
-  await runCommand('Notifications: Hide Notifications');
+  const center = (await currentPage()).locator('.notifications-center.visible');
+  // It goes by itself with the last of them.
+  if (await center.isVisible()) await center.getByRole('button', { name: /^Hide Notifications/ }).click();
 }
 
 /** The chat once it can be typed into. */
