@@ -2,6 +2,7 @@ import type { InitializeResponse } from '@agentclientprotocol/sdk';
 import { AgentRequestError, AgentStartError, type ClientAbilities } from '../contract/agentPort.ts';
 import { initializeParams, PROTOCOL_VERSION } from './capabilities.ts';
 import type { AgentConnection } from './connection.ts';
+import { isRecord } from './isRecord.ts';
 
 /** What an agent is told of the client. */
 export interface Introduction {
@@ -55,8 +56,4 @@ function withSoundFields(answer: InitializeResponse): InitializeResponse {
 
 function isAuthMethod(method: unknown): boolean {
   return isRecord(method) && typeof method['id'] === 'string' && typeof method['name'] === 'string';
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

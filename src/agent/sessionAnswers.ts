@@ -1,5 +1,6 @@
 import { AgentRequestError, REQUEST_ERRORS, type SessionAnswer } from '../contract/agentPort.ts';
 import type { AgentSession, AgentSessionPage } from '../contract/agentSessions.ts';
+import { isRecord } from './isRecord.ts';
 
 // Reads the answers to the protocol's session methods, which the SDK doesn't check (acp-sdk 1.5).
 
@@ -36,8 +37,4 @@ function readSession(value: unknown): readonly AgentSession[] {
       updatedAt: Number.isNaN(time) ? null : time,
     },
   ];
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,3 +1,4 @@
+import type { SessionState } from '../contract/session.ts';
 import type { SessionListItem } from '../contract/sessionList.ts';
 import type { SessionHit, SessionSummary } from '../contract/sessionSummary.ts';
 import { AgentSessionLists } from './agentSessionLists.ts';
@@ -24,6 +25,8 @@ export class SessionList extends Disposables {
   /** Sessions that only agents keep, as far as they were asked. */
   readonly foreign = new AgentSessionLists();
   readonly #changed = new Listeners<void>();
+  /** Of each open session, what a list shows of it. */
+  readonly #shown = new Map<string, string>();
   #timer: NodeJS.Timeout | null = null;
 
   constructor(host: SessionListHost) {
@@ -31,7 +34,16 @@ export class SessionList extends Disposables {
     this.#host = host;
     const changed = () => this.#changedSoon();
     this.add(host.sessions.onDidChange(changed));
-    this.add(host.sessions.onDidChangeAny(changed));
+    this.add(
+      host.sessions.onDidChangeAny(({ sessionId, state }) => {
+        // Most of what happens in a session shows nowhere in a list, which costs a look at every folder.
+        const shown = state && shownOf(state);
+        if (shown === this.#shown.get(sessionId)) return;
+        if (shown === null) this.#shown.delete(sessionId);
+        else this.#shown.set(sessionId, shown);
+        changed();
+      }),
+    );
     this.add({ dispose: () => this.#timer && clearTimeout(this.#timer) });
   }
 
@@ -92,4 +104,18 @@ export class SessionList extends Disposables {
       this.#changed.fire();
     }, SETTLE_MS);
   }
+}
+
+/** All that a list shows of a session, but the time: that is as of the last change of anything else. */
+function shownOf(state: SessionState): string {
+  const { title, turn, turnCount, phase, asks, openQuestions, queue, queuePaused, agentSessionId } = state;
+  return JSON.stringify([
+    title,
+    turn?.turnId ?? null,
+    turnCount,
+    phase,
+    asks.length > 0 || openQuestions.length > 0,
+    queue.length > 0 && !queuePaused,
+    agentSessionId,
+  ]);
 }

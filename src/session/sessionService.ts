@@ -3,7 +3,7 @@ import type { AgentDefinition } from '../contract/agentDefinition.ts';
 import type { AgentSession } from '../contract/agentSessions.ts';
 import type { SessionEvent } from '../contract/events.ts';
 import { newSession } from '../contract/newSession.ts';
-import { reduce, reduceAll } from '../contract/reduce.ts';
+import { reduceAll } from '../contract/reduce.ts';
 import type { SessionState } from '../contract/session.ts';
 import type { SessionHit, SessionSummary } from '../contract/sessionSummary.ts';
 import type { StartTerminal } from '../contract/terminalPort.ts';
@@ -19,7 +19,7 @@ import { SessionUnavailableError, type Unavailable } from './sessionUnavailable.
 import { copyFolder } from './store/copyFolder.ts';
 import { deleteFolder, deleteLeftovers } from './store/deleteFolder.ts';
 import { mapBounded } from './store/mapBounded.ts';
-import { createStore, reopenStore, restoreStore, type StoreOptions } from './store/openStore.ts';
+import { createStore, type OpenedStore, reopenStore, restoreStore, type StoreOptions } from './store/openStore.ts';
 import { excerpt, searchPattern, searchText } from './store/searchText.ts';
 import { type SessionFolder, sessionFolder, sessionFolders } from './store/sessionFolder.ts';
 import { describeSession, readSearchText } from './store/sessionIndex.ts';
@@ -119,11 +119,8 @@ class StoredSessions implements SessionService {
   async fork({ fromSessionId, events }: SessionFork): Promise<SessionPort> {
     const folder = this.#folder(randomUUID());
     await copyFolder(this.#folder(fromSessionId), folder);
-    const opened = await reopenStore(folder, this.#storeOptions());
-    if ('refused' in opened) throw new SessionUnavailableError(opened.refused, opened.detail);
-    const state = reduceAll(opened.state, events);
-    opened.store.record(events, state);
-    return this.#start(folder, state, opened.store);
+    const { state, store } = await this.#goOn(folder, events);
+    return this.#start(folder, state, store);
   }
 
   agentSessions(agent: AgentDefinition, cwd: string, signal: AbortSignal): Promise<readonly AgentSession[] | null> {
@@ -156,12 +153,8 @@ class StoredSessions implements SessionService {
   }
 
   async rename(sessionId: string, title: string): Promise<void> {
-    const folder = this.#folder(sessionId);
-    const opened = await reopenStore(folder, this.#storeOptions());
-    if ('refused' in opened) throw new SessionUnavailableError(opened.refused, opened.detail);
-    const event = { type: 'title' as const, title, byUser: true as const };
-    opened.store.record([event], reduce(opened.state, event));
-    await opened.store.close();
+    const { store } = await this.#goOn(this.#folder(sessionId), [{ type: 'title', title, byUser: true }]);
+    await store.close();
   }
 
   async delete(sessionId: string): Promise<void> {
@@ -208,6 +201,15 @@ class StoredSessions implements SessionService {
     const folder = sessionFolder(this.#options.storageDir, sessionId);
     if (!folder) throw new SessionUnavailableError('missing', 'there is no such session');
     return folder;
+  }
+
+  /** Takes up a session that isn't open, as its log has it, with more behind it. Throws SessionUnavailableError where it can't. */
+  async #goOn(folder: SessionFolder, events: readonly SessionEvent[]): Promise<OpenedStore> {
+    const opened = await reopenStore(folder, this.#storeOptions());
+    if ('refused' in opened) throw new SessionUnavailableError(opened.refused, opened.detail);
+    const state = reduceAll(opened.state, events);
+    opened.store.record(events, state);
+    return { state, store: opened.store };
   }
 
   #openOnce(sessionId: string, patienceMs: number): Promise<OpenedSession> {

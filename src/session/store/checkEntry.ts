@@ -1,6 +1,6 @@
+import { asRecord } from '../../adapter/wire.ts';
 import type { Entry } from '../../contract/session.ts';
 import { callPatch, commandPatch, image, notice, planEntries, question, result } from './eventParts.ts';
-import { asRecord } from './logHeader.ts';
 import { type Check, listOf, number, orNull, shape, text } from './shape.ts';
 
 const both =

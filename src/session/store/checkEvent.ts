@@ -1,3 +1,4 @@
+import { asRecord } from '../../adapter/wire.ts';
 import type { SessionEvent } from '../../contract/events.ts';
 import { entry } from './checkEntry.ts';
 import {
@@ -12,7 +13,6 @@ import {
   result,
   usage,
 } from './eventParts.ts';
-import { asRecord } from './logHeader.ts';
 import { type Check, flag, listOf, number, oneOf, optional, orNull, record, shape, text } from './shape.ts';
 
 // Whoever reads a log reads a file that anyone may have written to. What the reducer and the page take for granted is checked here: the fields and

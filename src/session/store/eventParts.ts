@@ -1,5 +1,5 @@
+import { asRecord } from '../../adapter/wire.ts';
 import { NOTICE_TEXTS } from '../../contract/notice.ts';
-import { asRecord } from './logHeader.ts';
 import { type Check, flag, listOf, number, oneOf, optional, orNull, partial, record, shape, text } from './shape.ts';
 
 // What events and entries are made of: the fields that the reducer and the page take for granted, and their types. Fields that aren't named pass.

@@ -1,7 +1,7 @@
 import { readFile, rm, stat, writeFile } from 'node:fs/promises';
 import os from 'node:os';
+import { asRecord, parseJson } from '../../adapter/wire.ts';
 import { replaceFile } from './fileWrites.ts';
-import { asRecord, parseRecord } from './logHeader.ts';
 
 /** How often the holder of a lock shows that it lives, in ms. */
 export const REFRESH_MS = 10_000;
@@ -85,7 +85,7 @@ export async function takeStaleLock(file: string, holder: LockHolder, now: numbe
 }
 
 function parseHolder(text: string): LockHolder | null {
-  const { host, pid, since, token, isLeaving } = asRecord(parseRecord(text)) ?? {};
+  const { host, pid, since, token, isLeaving } = asRecord(parseJson(text)) ?? {};
   const isOne =
     typeof host === 'string' && Number.isSafeInteger(pid) && typeof since === 'number' && typeof token === 'string';
   return isOne ? { host, pid: pid as number, since, token, isLeaving: isLeaving === true } : null;

@@ -1,3 +1,4 @@
+import { asRecord, parseJson } from '../../adapter/wire.ts';
 import type { AgentIdentity, SessionState } from '../../contract/session.ts';
 
 /** Version of the format, in the first line of each log. A reader refuses a newer one. */
@@ -21,7 +22,7 @@ export function headerLine({ sessionId, agent, cwd, createdAt }: SessionState): 
 }
 
 export function parseHeader(line: string): LogHeader | LogRefusal {
-  const header = parseRecord(line);
+  const header = asRecord(parseJson(line));
   const version = header?.['gangwayLog'];
   if (typeof version !== 'number') return { refused: 'unreadable', detail: 'it has no version line' };
   if (version > LOG_VERSION)
@@ -31,21 +32,6 @@ export function parseHeader(line: string): LogHeader | LogRefusal {
   if (typeof id !== 'string' || typeof label !== 'string' || typeof cwd !== 'string' || !isTime(createdAt))
     return { refused: 'unreadable', detail: 'its version line is damaged' };
   return { agent: { id, label, name: textOrNull(name), version: textOrNull(agentVersion) }, cwd, createdAt };
-}
-
-/** The JSON object that a line holds, or null. */
-export function parseRecord(line: string): Readonly<Record<string, unknown>> | null {
-  try {
-    return asRecord(JSON.parse(line));
-  } catch {
-    return null;
-  }
-}
-
-export function asRecord(value: unknown): Readonly<Record<string, unknown>> | null {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? (value as Readonly<Record<string, unknown>>)
-    : null;
 }
 
 /** Milliseconds since the epoch, within what a date can be. */

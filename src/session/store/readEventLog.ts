@@ -1,10 +1,11 @@
 import { open } from 'node:fs/promises';
+import { parseJson } from '../../adapter/wire.ts';
 import type { SessionEvent } from '../../contract/events.ts';
 import { newSession } from '../../contract/newSession.ts';
 import { reduce, reduceAll } from '../../contract/reduce.ts';
 import type { SessionState } from '../../contract/session.ts';
 import { checkEvent } from './checkEvent.ts';
-import { type LogRefusal, parseHeader, parseRecord } from './logHeader.ts';
+import { type LogRefusal, parseHeader } from './logHeader.ts';
 import type { SessionFolder } from './sessionFolder.ts';
 
 /** A log as read. */
@@ -110,7 +111,7 @@ class LineReader {
   #line(line: string): boolean {
     if (!this.#state) return this.#header(line);
     if (line.trim() === '') return true;
-    const event = checkEvent(parseRecord(line));
+    const event = checkEvent(parseJson(line));
     if (!event) return false;
     this.#batch.push(event);
     if (this.#batch.length >= BATCH) this.#reduce();

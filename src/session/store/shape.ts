@@ -1,4 +1,4 @@
-import { asRecord } from './logHeader.ts';
+import { asRecord } from '../../adapter/wire.ts';
 
 /** Is a value what it must be? */
 export type Check = (value: unknown) => boolean;
@@ -6,7 +6,7 @@ export type Check = (value: unknown) => boolean;
 export const text: Check = value => typeof value === 'string';
 export const number: Check = value => typeof value === 'number';
 export const flag: Check = value => typeof value === 'boolean';
-export const record: Check = value => asRecord(value) !== null;
+export const record: Check = value => asRecord(value) !== undefined;
 export const orNull =
   (check: Check): Check =>
   value =>
@@ -29,7 +29,7 @@ export function shape(fields: Readonly<Record<string, Check>>): Check {
   const checks = Object.entries(fields);
   return value => {
     const object = asRecord(value);
-    return object !== null && checks.every(([name, check]) => check(object[name]));
+    return object !== undefined && checks.every(([name, check]) => check(object[name]));
   };
 }
 

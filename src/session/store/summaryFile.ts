@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
+import { asRecord, parseJson } from '../../adapter/wire.ts';
 import type { SessionSummary } from '../../contract/sessionSummary.ts';
 import { replaceFile } from './fileWrites.ts';
-import { isTime, parseRecord } from './logHeader.ts';
+import { isTime } from './logHeader.ts';
 import type { SessionFolder } from './sessionFolder.ts';
 import { number, orNull, shape, text } from './shape.ts';
 
@@ -30,7 +31,7 @@ const isSummary = shape({
 
 /** null: there is none, or it is damaged. */
 export async function readSummary(folder: SessionFolder): Promise<SummaryFile | null> {
-  const file = parseRecord(await readFile(folder.summary, 'utf8').catch(() => ''));
+  const file = asRecord(parseJson(await readFile(folder.summary, 'utf8').catch(() => '')));
   const { gangwaySummary, logBytes, searchBytes, summary } = file ?? {};
   if (gangwaySummary !== VERSION || typeof logBytes !== 'number' || typeof searchBytes !== 'number') return null;
   if (!isSummary(summary)) return null;

@@ -29,7 +29,7 @@ export function ChangesStrip({ changes }: { changes: Changes }) {
     if (isLast) page.focusComposer.value++;
   };
   return (
-    <section class="changes" aria-label={text('changes')} data-testid="changes">
+    <section class="strip changes" aria-label={text('changes')} data-testid="changes">
       <div class="changes-head">
         {files.length === 0 ? (
           <span class="changes-title quiet">{text('changesReverted')}</span>

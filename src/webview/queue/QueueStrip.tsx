@@ -18,7 +18,7 @@ export function QueueStrip({ state }: { state: SessionState }) {
   if (!first) return null;
   const next = queue.find(prompt => prompt.state === 'waiting');
   return (
-    <section class="queue" aria-label={text('queue')} data-testid="queue" data-paused={queuePaused}>
+    <section class="strip" aria-label={text('queue')} data-testid="queue" data-paused={queuePaused}>
       <div class="queue-head">
         {queuePaused && <Icon name="debug-pause" tone="tone-warning" />}
         <span class="queue-title" title={queuePaused ? text('queuePausedMore') : undefined}>

@@ -43,7 +43,8 @@ export function SessionsPage() {
   };
   const items = sessions.value;
   const hits = wanted !== '' && found.value?.query === wanted ? found.value.hits : [];
-  const excerptOf = (item: SessionListItem) => hits.find(hit => hit.sessionId === item.sessionId)?.excerpt ?? null;
+  const excerpts = new Map(hits.map(({ sessionId, excerpt }) => [sessionId, excerpt]));
+  const excerptOf = ({ sessionId }: SessionListItem) => excerpts.get(sessionId) ?? null;
   const inScope = items?.filter(item => isAll || item.isHere) ?? [];
   const shown = wanted === '' ? inScope : inScope.filter(item => titleMatches(item.title, wanted) || excerptOf(item));
   const elsewhere = (items?.length ?? 0) - (items?.filter(item => item.isHere).length ?? 0);
