@@ -163,7 +163,7 @@ describe('the queue', () => {
     assert.match((await strip.textContent()) ?? '', /3 queued, paused/);
     await strip.getByTestId('queue-resume').press('Enter');
     await becomes(() => sent('sendQueued'), [{ type: 'sendQueued', promptId: b.id }]);
-    assert.equal(await focused(page), 'composer-input');
+    await becomes(() => focused(page), 'composer-input');
   });
 
   it('says that it waits for a change', async () => {
