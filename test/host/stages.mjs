@@ -1,5 +1,6 @@
 // The stages of npm test. Each runs to its end, prints its own output and resolves to its counts.
 import { existsSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { npm } from './bootstrap.mjs';
 import { ensureChromium, findChromium } from './browser.mjs';
@@ -21,9 +22,10 @@ export async function build() {
   return (await script('esbuild.mjs', ['--tests'], { timeoutMs: 3 * minute })) ? onePassed : oneFailed;
 }
 
-/** Whatever runs without an editor: the folders of .mocharc.json. */
+/** Whatever runs without an editor: the folders of .mocharc.json. Files run side by side, as many of them wait for processes. */
 function unit() {
-  return mocha([], { timeoutMs: 8 * minute });
+  const jobs = String(Math.max(2, availableParallelism()));
+  return mocha(['--parallel', '--jobs', jobs], { timeoutMs: 8 * minute });
 }
 
 /** Before the clock of a stage starts: on a fresh machine this takes minutes. */
