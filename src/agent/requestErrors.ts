@@ -1,4 +1,5 @@
 import { AgentRequestError } from '../contract/agentPort.ts';
+import { errorText } from '../contract/errorText.ts';
 
 /** JSON-RPC "internal error": what an answer without the fields that it must have amounts to. */
 const INTERNAL_ERROR = -32603;
@@ -13,7 +14,7 @@ export function toRequestError(error: unknown): AgentRequestError {
     const message = detail === null || error.message.includes(detail) ? error.message : `${error.message}: ${detail}`;
     return new AgentRequestError(error.code, message.slice(0, MAX_MESSAGE_LENGTH));
   }
-  return new AgentRequestError(null, error instanceof Error ? error.message : String(error));
+  return new AgentRequestError(null, errorText(error));
 }
 
 /**

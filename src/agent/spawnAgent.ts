@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { stat } from 'node:fs/promises';
 import type { AgentDefinition } from '../contract/agentDefinition.ts';
 import { AgentStartError } from '../contract/agentPort.ts';
+import { errorText } from '../contract/errorText.ts';
 import { agentEnvironment } from './environment.ts';
 import { locateProgram } from './findOnPath.ts';
 import { spawnProgram } from './spawnProgram.ts';
@@ -50,7 +51,7 @@ async function startError(
   error: unknown,
 ): Promise<AgentStartError> {
   const { label: agent, command } = definition;
-  const message = error instanceof Error ? error.message : String(error);
+  const message = errorText(error);
   const code = error instanceof Error && 'code' in error ? error.code : null;
   if (code === 'ENOENT' || code === 'ENOTDIR') {
     // ENOENT of a file that is there speaks of the interpreter in its first line.

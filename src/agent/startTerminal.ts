@@ -5,6 +5,7 @@ import { stat } from 'node:fs/promises';
 import { PassThrough, type Readable } from 'node:stream';
 import { StringDecoder } from 'node:string_decoder';
 import { type ClientRequestError, invalidParams } from '../contract/agentPort.ts';
+import { errorText } from '../contract/errorText.ts';
 import type { TerminalEnd, TerminalPort, TerminalSpec } from '../contract/terminalPort.ts';
 import { agentEnvironment } from './environment.ts';
 import { locateProgram } from './findOnPath.ts';
@@ -126,7 +127,7 @@ async function startError(
   if (file === null)
     return invalidParams(`"${command}" is no program: none on the PATH, and no executable file in ${cwd}.`);
   const code = error instanceof Error && 'code' in error ? error.code : null;
-  const message = error instanceof Error ? error.message : String(error);
+  const message = errorText(error);
   // ENOENT of a file that is there speaks of the interpreter in its first line.
   const reason = code === 'ENOENT' ? `the interpreter of ${file} is missing` : message;
   return invalidParams(`"${command}" could not be started: ${reason}`);

@@ -1,8 +1,9 @@
 import * as vscode from 'vscode';
+import { errorText } from '../contract/errorText.ts';
 import { type FocusMessage, type HostToPage, type PageToHost, parsePageMessage } from '../contract/messages.ts';
 import { waitingIn } from './attention.ts';
 import { Disposables } from './disposables.ts';
-import { errorDetail, errorText } from './log.ts';
+import { errorDetail } from './log.ts';
 import { PageFeed } from './pageFeed.ts';
 import { carryOut, type PageServices } from './pageRequests.ts';
 import { SessionListFeed } from './sessionListFeed.ts';

@@ -1,10 +1,11 @@
 import * as vscode from 'vscode';
+import { errorText } from '../contract/errorText.ts';
 import type { ChangeActions } from './changeActions.ts';
 import type { ChatView } from './chatView.ts';
 import { COMMANDS, type CommandId } from './commands.ts';
 import { Disposables } from './disposables.ts';
 import { openSettings } from './editorActions.ts';
-import { errorDetail, errorText } from './log.ts';
+import { errorDetail } from './log.ts';
 import type { QuestionActions } from './questionActions.ts';
 import type { SessionActions } from './sessionActions.ts';
 import type { SessionListActions } from './sessionListActions.ts';

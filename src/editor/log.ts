@@ -6,11 +6,6 @@ export interface Log {
   error(message: string): void;
 }
 
-/** Whatever was thrown, as one line for the user. */
-export function errorText(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
-}
-
 /** Whatever was thrown, with its stack, for the log. */
 export function errorDetail(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error);

@@ -1,10 +1,11 @@
+import { errorText } from '../contract/errorText.ts';
 import type { SessionState } from '../contract/session.ts';
 import type { SessionListItem } from '../contract/sessionList.ts';
 import type { SessionHit, SessionSummary } from '../contract/sessionSummary.ts';
 import { AgentSessionLists } from './agentSessionLists.ts';
 import type { AttentionTracker } from './attention.ts';
 import { Disposables, Listeners } from './disposables.ts';
-import { errorText, type Log } from './log.ts';
+import type { Log } from './log.ts';
 import type { SessionFactory } from './sessionFactory.ts';
 import type { Sessions } from './sessions.ts';
 

@@ -1,6 +1,7 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { errorText, type Log } from './log.ts';
+import { errorText } from '../contract/errorText.ts';
+import type { Log } from './log.ts';
 
 /**
  * Remembers which session a window showed last, in a file of its own. The editor's own memory of a workspace is written so late that a

@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { parseArgs } from 'node:util';
+import { errorText } from '../contract/errorText.ts';
 import { replayCommand } from './replayCommand.ts';
 import { runCommand } from './runCommand.ts';
 import { readRunOptions } from './runOptions.ts';
@@ -39,7 +40,7 @@ function parse(args: readonly string[], options: NonNullable<Parameters<typeof p
   try {
     return parseArgs({ args: [...args], options, allowPositionals: true });
   } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error));
+    throw new UsageError(errorText(error));
   }
 }
 
@@ -47,6 +48,6 @@ try {
   process.exitCode = await main(process.argv.slice(2));
 } catch (error) {
   if (error instanceof UsageError) console.error(`gangway: ${error.message}\n\n${USAGE}`);
-  else console.error(`gangway: ${error instanceof Error ? error.message : String(error)}`);
+  else console.error(`gangway: ${errorText(error)}`);
   process.exitCode = error instanceof UsageError ? 2 : 1;
 }

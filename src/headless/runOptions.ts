@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { errorText } from '../contract/errorText.ts';
 import { OUTPUT_FORMATS, type OutputFormat } from './runOutput.ts';
 import { PERMISSIONS, type Permission } from './standingAnswers.ts';
 import { storeFolder } from './storeFolder.ts';
@@ -96,7 +97,7 @@ function parse(args: readonly string[]) {
       },
     });
   } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error));
+    throw new UsageError(errorText(error));
   }
 }
 

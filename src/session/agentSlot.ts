@@ -1,5 +1,6 @@
 import type { AgentDefinition } from '../contract/agentDefinition.ts';
 import { type AgentEnd, type AgentEvents, type AgentPort, AgentStartError } from '../contract/agentPort.ts';
+import { errorText } from '../contract/errorText.ts';
 import type { Opening } from './openInAgent.ts';
 import { isAuthRequired, isConnectionEnd } from './requestEnd.ts';
 
@@ -172,5 +173,5 @@ function whileWanted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
 /** How the agent lets people sign in; its own words where it names no way. */
 function methodNames(port: AgentPort, error: unknown): string {
   const names = port.handshake.authMethods?.map(method => method.name) ?? [];
-  return names.length > 0 ? names.join(', ') : String(error instanceof Error ? error.message : error);
+  return names.length > 0 ? names.join(', ') : errorText(error);
 }

@@ -1,4 +1,5 @@
 import { AgentStartError } from '../contract/agentPort.ts';
+import { errorText } from '../contract/errorText.ts';
 import type { Notice } from '../contract/notice.ts';
 import { isAuthRequired } from './requestEnd.ts';
 
@@ -15,7 +16,7 @@ export function failureNotice(error: unknown): FailureNotice {
       code === 'agentMissing' ? ['settings', 'chooseAgent', 'restart'] : ['restart', 'settings', 'log'];
     return { code, params, detail, actions, message: code };
   }
-  const message = error instanceof Error ? error.message : String(error);
+  const message = errorText(error);
   if (isAuthRequired(error))
     return { code: 'authRequired', params: { methods: message }, detail: null, actions: ['restart'], message };
   return { code: 'requestFailed', params: { error: message }, detail: null, actions: ['restart', 'log'], message };

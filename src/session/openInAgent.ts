@@ -1,4 +1,5 @@
 import type { AgentPort } from '../contract/agentPort.ts';
+import { errorText } from '../contract/errorText.ts';
 import { isAuthRequired, isConnectionEnd } from './requestEnd.ts';
 
 export type RestoreMeans = 'resumed' | 'loaded';
@@ -42,7 +43,7 @@ export async function openInAgent(port: AgentPort, request: OpenRequest): Promis
       return { kind: means, sessionId, failure: null };
     } catch (error) {
       if (isConnectionEnd(error) || isAuthRequired(error)) throw error;
-      failure = error instanceof Error ? error.message : String(error);
+      failure = errorText(error);
     }
   }
   beginAnew();

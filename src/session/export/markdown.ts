@@ -1,5 +1,6 @@
 import type { Notice } from '../../contract/notice.ts';
 import { fillIn } from '../../contract/notice.ts';
+import type { Say } from '../../contract/say.ts';
 import type { Entry, ImageContent, Message, SessionState } from '../../contract/session.ts';
 import { STRINGS, type StringTable } from '../../contract/strings.ts';
 import { callMarkdown } from './markdownCalls.ts';
@@ -7,7 +8,6 @@ import { footerMarkdown } from './markdownFooter.ts';
 import { planMarkdown } from './markdownPlan.ts';
 import { questionMarkdown } from './markdownQuestions.ts';
 import { code, fenced, quoted, whole, words } from './markdownText.ts';
-import type { Say } from './say.ts';
 
 /** A whole session as a Markdown document: all that the chat shows, in its order and its words. */
 export function sessionAsMarkdown(state: SessionState, strings: StringTable = STRINGS): string {

@@ -1,11 +1,12 @@
 import { createTwoFilesPatch } from 'diff';
 import type { CommandRun } from '../../contract/commandRun.ts';
+import { exitWords } from '../../contract/exitWords.ts';
 import { plainText } from '../../contract/plainText.ts';
+import type { Say } from '../../contract/say.ts';
 import type { StringKey } from '../../contract/strings.ts';
 import type { TerminalText } from '../../contract/terminalText.ts';
 import type { ToolCall, ToolContent, ToolStatus } from '../../contract/toolCall.ts';
 import { code, fenced, words } from './markdownText.ts';
-import type { Say } from './say.ts';
 
 const STATUS: Readonly<Record<ToolStatus, StringKey>> = {
   pending: 'toolPending',
@@ -45,7 +46,10 @@ function otherPlaces({ locations, content }: ToolCall): readonly string[] {
 
 function commandMarkdown(run: CommandRun, call: ToolCall, say: Say): string {
   const { command, description, cwd, output, stderr, savedTo } = run;
-  const marks = [call.parentId === null ? '' : say('subagent'), exitWords(run, say)];
+  const marks = [
+    call.parentId === null ? '' : say('subagent'),
+    exitWords(run, say) ?? say(run.exit.state === 'pending' ? 'toolPending' : 'toolRunning'),
+  ];
   const head = [say('exportCommand'), ...marks.filter(mark => mark !== '')].join(' · ');
   return [
     `### ${head}`,
@@ -72,29 +76,6 @@ function outputMarkdown({ text, droppedBytes, droppedBy }: TerminalText, say: Sa
         : null;
   const shown = text === '' ? '' : fenced(plainText(text), 'text');
   return [dropped === null ? '' : `*${words(dropped)}*`, shown].filter(part => part !== '').join('\n\n');
-}
-
-/** In the words of the card's pill. */
-function exitWords({ exit: { state, code: number, signal }, background, endedAt }: CommandRun, say: Say): string {
-  if (background && (state === 'running' || state === 'unknown') && endedAt === null) return say('background');
-  switch (state) {
-    case 'pending':
-      return say('toolPending');
-    case 'running':
-      return say('toolRunning');
-    case 'exited':
-      return number === null ? say('exitUnknown') : say('exitCode', { code: String(number) });
-    case 'signalled':
-      return signal ?? say('exitSignalUnknown');
-    case 'timedOut':
-      return say('timedOut');
-    case 'cancelled':
-      return say('stopped');
-    case 'denied':
-      return say('denied');
-    case 'unknown':
-      return say('exitUnknown');
-  }
 }
 
 function contentMarkdown(content: ToolContent): string {

@@ -1,21 +1,13 @@
-import type { StringKey } from '../../contract/strings.ts';
-import { inputOf, type ResultSubtype, type TurnResult } from '../../contract/turnResult.ts';
+import { endWords } from '../../contract/endWords.ts';
+import type { Say } from '../../contract/say.ts';
+import { inputOf, type TurnResult } from '../../contract/turnResult.ts';
 import { words } from './markdownText.ts';
-import type { Say } from './say.ts';
-
-const ENDS: ReadonlyMap<ResultSubtype, StringKey> = new Map([
-  ['success', 'footerSuccess'],
-  ['error_max_turns', 'footerMaxTurns'],
-  ['error_max_tokens', 'footerMaxTokens'],
-  ['refusal', 'footerRefusal'],
-  ['cancelled', 'footerCancelled'],
-]);
 
 /** How a turn ended: one line, and what went wrong. */
 export function footerMarkdown(result: TurnResult, say: Say): string {
   const { subtype, duration_ms, usage, total_cost_usd, context, permission_denials, errors } = result;
   const facts = [
-    say(ENDS.get(subtype) ?? 'footerError'),
+    endWords(subtype, say),
     say('seconds', { n: (duration_ms / 1000).toFixed(1) }),
     ...(usage ? [say('footerTokens', { input: String(inputOf(usage)), output: String(usage.output_tokens) })] : []),
     ...(total_cost_usd === undefined ? [] : [`${Number(total_cost_usd.toFixed(6))} USD`]),

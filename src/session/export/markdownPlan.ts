@@ -1,6 +1,6 @@
 import type { PlanEntry } from '../../contract/plan.ts';
+import type { Say } from '../../contract/say.ts';
 import { words } from './markdownText.ts';
-import type { Say } from './say.ts';
 
 /** Markdown's boxes know two states; the third is said. */
 export function planMarkdown(entries: readonly PlanEntry[], say: Say): string {

@@ -1,14 +1,15 @@
+import { answerWords } from '../../contract/answerWords.ts';
 import { answerTo } from '../../contract/checkForm.ts';
 import type { ChoiceOption, FormField } from '../../contract/formField.ts';
 import type { Question, QuestionAnswer, QuestionSubject } from '../../contract/question.ts';
+import type { Say } from '../../contract/say.ts';
 import { planMarkdown } from './markdownPlan.ts';
 import { code, quoted, whole, words } from './markdownText.ts';
-import type { Say } from './say.ts';
 
 /** What the agent asked, and what it was answered. */
 export function questionMarkdown({ title, subject, answer, completed }: Question, say: Say): string {
   const head = `### ${subject.kind === 'plan' ? say('exportPlan') : say('exportQuestion')}`;
-  const verdict = answer === null ? '' : `*${words(verdictOf(subject, answer, completed === true, say))}*`;
+  const verdict = answer === null ? '' : `*${words(answerWords(subject, answer, completed === true, say))}*`;
   return [head, title === null ? '' : `**${words(title)}**`, subjectMarkdown(subject, answer, say), verdict]
     .filter(part => part !== '')
     .join('\n\n');
@@ -69,28 +70,4 @@ function fieldMarkdown(field: FormField, answer: QuestionAnswer | null, say: Say
       : values;
   const text = shown.filter(one => one !== '').join(', ');
   return `${label}: ${text === '' ? say('formEmpty') : words(text)}`;
-}
-
-/** In the words of the chat. */
-function verdictOf(subject: QuestionSubject, answer: QuestionAnswer, completed: boolean, say: Say): string {
-  if (subject.kind === 'fileAccess') return say(answer.kind === 'accepted' ? 'answeredAllowed' : 'answeredDenied');
-  if (subject.kind === 'link' && answer.kind === 'accepted')
-    return say(completed ? 'answeredOpenedDone' : 'answeredOpened');
-  switch (answer.kind) {
-    case 'chosen':
-    case 'submitted':
-      return say('answeredSubmitted');
-    case 'skipped':
-      return answer.reason === null ? say('answeredSkipped') : say('answeredWords', { words: answer.reason });
-    case 'declined':
-      return say('answeredDeclined');
-    case 'accepted':
-      return say('answeredAccepted');
-    case 'rejected':
-      return answer.reason === null ? say('answeredRejected') : say('answeredRejectedWords', { words: answer.reason });
-    case 'cancelled':
-      return say('answeredCancelled');
-    case 'notAwaited':
-      return say('answeredNotAwaited');
-  }
 }

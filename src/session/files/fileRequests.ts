@@ -1,4 +1,5 @@
 import { ClientRequestError, invalidParams, REQUEST_ERRORS, type Withdrawal } from '../../contract/agentPort.ts';
+import { errorText } from '../../contract/errorText.ts';
 import { readParams, slice, writeParams } from './fileParams.ts';
 import { findPath, findWritePlace, isWithinAny } from './filePaths.ts';
 import { type TextFiles, UnreadableFile } from './textFiles.ts';
@@ -123,7 +124,7 @@ async function explained<T>(named: string, done: 'read' | 'written', run: () => 
   try {
     return await run();
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
+    const why = errorText(error);
     const advice = error instanceof UnreadableFile ? ' Use a command for it.' : '';
     throw new ClientRequestError(REQUEST_ERRORS.failed, `"${named}" was not ${done}: ${why}.${advice}`);
   }

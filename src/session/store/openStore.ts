@@ -1,4 +1,5 @@
 import { stat } from 'node:fs/promises';
+import { errorText } from '../../contract/errorText.ts';
 import { reduceAll } from '../../contract/reduce.ts';
 import type { SessionState } from '../../contract/session.ts';
 import { EventLog } from './eventLog.ts';
@@ -92,7 +93,7 @@ async function takeUp(
     const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT';
     return isMissing
       ? { refused: 'missing', detail: 'there is no such session' }
-      : { refused: 'unreadable', detail: error instanceof Error ? error.message : String(error) };
+      : { refused: 'unreadable', detail: errorText(error) };
   }
 }
 

@@ -1,4 +1,5 @@
 import { readFile, stat } from 'node:fs/promises';
+import { errorText } from '../../contract/errorText.ts';
 import type { SessionState } from '../../contract/session.ts';
 import type { SessionSummary } from '../../contract/sessionSummary.ts';
 import { replaceFile } from './fileWrites.ts';
@@ -22,7 +23,7 @@ export async function describeSession(folder: SessionFolder, keptBytes: number):
   if (known && isInUse) return known.summary;
   const read = await readEventLog(folder, keptBytes).catch(error => ({
     refused: 'unreadable' as const,
-    detail: error instanceof Error ? error.message : String(error),
+    detail: errorText(error),
   }));
   if ('refused' in read) {
     const problem = { kind: read.refused, detail: read.detail };

@@ -1,3 +1,4 @@
+import { errorText } from '../../contract/errorText.ts';
 import type { Notice } from '../../contract/notice.ts';
 
 /** What the chat is told of the store. */
@@ -34,7 +35,7 @@ export class StoreHealth {
     this.#failing.add(part);
     this.#log(`${this.#folder} can't be written to (${part}): ${String(error)}`);
     if (!wasWell) return;
-    const params = { folder: this.#folder, error: error instanceof Error ? error.message : String(error) };
+    const params = { folder: this.#folder, error: errorText(error) };
     this.#say({ level: 'error', code: 'storeFails', params, detail: null, actions: ['settings', 'log'] });
   }
 

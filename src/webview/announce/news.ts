@@ -1,11 +1,11 @@
 import { type CommandRun, commandOutcome, isSettled } from '../../contract/commandRun.ts';
+import { exitWords } from '../../contract/exitWords.ts';
 import { findCall } from '../../contract/findEntry.ts';
 import { fillIn, type Notice } from '../../contract/notice.ts';
 import type { Question, QuestionSubject } from '../../contract/question.ts';
 import type { Entry, PermissionAsk, SessionState } from '../../contract/session.ts';
 import type { ToolCall } from '../../contract/toolCall.ts';
 import { showHiddenCharacters } from '../../contract/visibleText.ts';
-import { pillText } from '../commandCard/pill.ts';
 import { text } from '../text.ts';
 import { queueNews } from './queueNews.ts';
 
@@ -46,7 +46,7 @@ export function newsBetween(before: SessionState, after: SessionState): News {
           polite.push(text('announceStarted', { command: shorten(nameOf(entry, run)) }));
         } else if (isSettled(run.exit) && !(was && isSettled(was.exit))) {
           const failed = commandOutcome(run, entry.status === 'failed') === 'failure';
-          ended.push({ name: shorten(nameOf(entry, run)), pill: pillText(run) ?? '', failed });
+          ended.push({ name: shorten(nameOf(entry, run)), pill: exitWords(run, text) ?? '', failed });
         }
       }
     }

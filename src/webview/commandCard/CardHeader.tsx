@@ -1,11 +1,11 @@
 import { type CommandOutcome, type CommandRun, isSettled } from '../../contract/commandRun.ts';
+import { exitDetail, exitWords } from '../../contract/exitWords.ts';
 import { Icon, IconButton, type IconName } from '../Icon.tsx';
 import { duration, wholeSeconds } from '../measures.ts';
 import { usePage } from '../page.ts';
 import { text } from '../text.ts';
 import { now } from '../ticker.ts';
 import { cwdLabel } from './cwdLabel.ts';
-import { pillText, pillTitle } from './pill.ts';
 
 const OUTCOME_ICONS: Readonly<Record<CommandOutcome, { icon: IconName; tone: string }>> = {
   pending: { icon: 'circle', tone: 'tone-quiet' },
@@ -27,7 +27,7 @@ interface CardHeaderProps {
 export function CardHeader({ toolCallId, run, outcome, open, onToggle }: CardHeaderProps) {
   const page = usePage();
   const { icon, tone } = OUTCOME_ICONS[outcome];
-  const pill = pillText(run);
+  const pill = exitWords(run, text);
   const label = text(open ? 'collapse' : 'expand');
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the whole header is a larger target for the button in it
@@ -48,7 +48,7 @@ export function CardHeader({ toolCallId, run, outcome, open, onToggle }: CardHea
       <span class="card-facts">
         <Time run={run} />
         {pill !== null && (
-          <span class="card-pill" title={pillTitle(run)} data-testid="card-pill">
+          <span class="card-pill" title={exitDetail(run, text)} data-testid="card-pill">
             {pill}
           </span>
         )}

@@ -16,10 +16,10 @@ import { CommandText } from './CommandText.tsx';
 import { classifiedText } from './classifiedWords.ts';
 import './commandCard.css';
 import './ansi.css';
+import { exitWords } from '../../contract/exitWords.ts';
 import { lastLine } from './lastLine.ts';
 import { OutputPane } from './OutputPane.tsx';
 import { type CommandPlace, hasOutput, isOpen, opensIn } from './openRule.ts';
-import { pillText } from './pill.ts';
 
 interface CommandCardProps {
   readonly toolCallId: string;
@@ -44,7 +44,7 @@ export const CommandCard = memo(function CommandCard(props: CommandCardProps) {
   const classified = useClassified(run);
   const name = classified === null ? shortName(run.command ?? title) : classifiedText(classified);
   const toggleKey = `whole ${toolCallId} ${run.id}`;
-  const pill = pillText(run);
+  const pill = exitWords(run, text);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms
     <div

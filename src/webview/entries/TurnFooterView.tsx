@@ -1,24 +1,15 @@
-import type { StringKey } from '../../contract/strings.ts';
-import { inputOf, type ResultSubtype, type TurnResult } from '../../contract/turnResult.ts';
+import { endWords } from '../../contract/endWords.ts';
+import { inputOf, type TurnResult } from '../../contract/turnResult.ts';
 import { ContextMeter } from '../context/ContextMeter.tsx';
 import { Icon } from '../Icon.tsx';
 import { count, duration, money } from '../measures.ts';
 import { text } from '../text.ts';
 
-const WORDS: ReadonlyMap<ResultSubtype, StringKey> = new Map([
-  ['success', 'footerSuccess'],
-  ['error_during_execution', 'footerError'],
-  ['error_max_turns', 'footerMaxTurns'],
-  ['error_max_tokens', 'footerMaxTokens'],
-  ['refusal', 'footerRefusal'],
-  ['cancelled', 'footerCancelled'],
-]);
-
 /** How a turn ended: quietly where all went well. What the agent doesn't report isn't there. */
 export function TurnFooterView({ result }: { result: TurnResult }) {
   const success = result.subtype === 'success';
   const bad = !success && result.subtype !== 'cancelled';
-  const words = text(WORDS.get(result.subtype) ?? 'footerError');
+  const words = endWords(result.subtype, text);
   return (
     <footer
       class={`turn-footer${bad ? ' turn-footer-bad' : ''}`}

@@ -1,3 +1,4 @@
+import { answerWords } from '../../contract/answerWords.ts';
 import { answerTo } from '../../contract/checkForm.ts';
 import type { ChoiceOption, FieldValue, FormField } from '../../contract/formField.ts';
 import type { QuestionAnswer, QuestionSubject } from '../../contract/question.ts';
@@ -25,7 +26,7 @@ export function AnswerLine({ subject, answer, completed }: AnswerLineProps) {
         </dl>
       )}
       {answer.kind !== 'chosen' && (answer.kind !== 'submitted' || parts.length === 0) && (
-        <div class="question-verdict">{answerText(subject, answer, completed)}</div>
+        <div class="question-verdict">{answerWords(subject, answer, completed, text)}</div>
       )}
     </>
   );
@@ -65,34 +66,4 @@ function chosenIn(answer: QuestionAnswer & { readonly kind: 'chosen' }, promptId
 function labels(options: readonly ChoiceOption[], chosen: readonly string[] | null): string {
   const shown = options.filter(({ optionId }) => chosen === null || chosen.includes(optionId));
   return shown.map(({ label }) => label).join(chosen === null ? ' / ' : ', ');
-}
-
-function answerText(
-  subject: QuestionSubject,
-  answer: Exclude<QuestionAnswer, { readonly kind: 'chosen' }>,
-  completed: boolean,
-): string {
-  if (subject.kind === 'link') {
-    if (answer.kind === 'accepted') return text(completed ? 'answeredOpenedDone' : 'answeredOpened');
-    if (completed) return text('answeredDone');
-  }
-  if (subject.kind === 'fileAccess') return text(answer.kind === 'accepted' ? 'answeredAllowed' : 'answeredDenied');
-  switch (answer.kind) {
-    case 'skipped':
-      return answer.reason === null ? text('answeredSkipped') : text('answeredWords', { words: answer.reason });
-    case 'submitted':
-      return text('answeredSubmitted');
-    case 'declined':
-      return text('answeredDeclined');
-    case 'accepted':
-      return text('answeredAccepted');
-    case 'rejected':
-      return answer.reason === null
-        ? text('answeredRejected')
-        : text('answeredRejectedWords', { words: answer.reason });
-    case 'cancelled':
-      return text('answeredCancelled');
-    case 'notAwaited':
-      return text('answeredNotAwaited');
-  }
 }

@@ -111,6 +111,24 @@ describe('a session as Markdown', () => {
     );
   });
 
+  it('says how a command ended in the words of its card', () => {
+    const ends = [
+      [{ state: 'exited', code: 137 }, 'exit 137 · SIGKILL'],
+      [{ state: 'signalled', code: 143 }, 'exit 143 · SIGTERM'],
+      [{ state: 'timedOut', code: null }, 'timed out'],
+      [{ state: 'cancelled', code: 130 }, 'stopped'],
+      [{ state: 'running', code: null }, 'running'],
+    ] as const;
+    const text = of(
+      prompt('go'),
+      ends.flatMap(([end, _], index) => command({ id: String(index), command: 'make', ...end })),
+    );
+    assert.deepEqual(
+      headings(text).slice(2),
+      ends.map(([_, words]) => `Command · ${words}`),
+    );
+  });
+
   it('shows changes as patches, with other tools by title and place', () => {
     const diff = { type: 'diff' as const, path: 'src/a`b.ts', oldText: 'one\ntwo\n', newText: 'one\n2\n' };
     const text = of(

@@ -1,9 +1,14 @@
 import assert from 'node:assert/strict';
 import type { CommandExit } from '../../../src/contract/commandRun.ts';
-import { pillText, pillTitle } from '../../../src/webview/commandCard/pill.ts';
+import { exitDetail, exitWords } from '../../../src/contract/exitWords.ts';
+import { fillIn } from '../../../src/contract/notice.ts';
+import type { Say } from '../../../src/contract/say.ts';
+import { STRINGS } from '../../../src/contract/strings.ts';
+
+const english: Say = (key, params = {}) => fillIn(STRINGS[key], params);
 
 function pill(exit: Partial<CommandExit>, background = false): string | null {
-  return pillText(ended(exit, background));
+  return exitWords(ended(exit, background), english);
 }
 
 function ended(exit: Partial<CommandExit>, background = false) {
@@ -11,7 +16,7 @@ function ended(exit: Partial<CommandExit>, background = false) {
   return { exit: { ...base, ...exit }, background, endedAt: null };
 }
 
-describe('exit pill', () => {
+describe('how a command ended', () => {
   const cases: readonly (readonly [Partial<CommandExit>, string | null])[] = [
     [{ state: 'pending' }, null],
     [{ state: 'running' }, null],
@@ -43,7 +48,7 @@ describe('exit pill', () => {
   });
 
   it('keeps the code of a stopped command in the tooltip', () => {
-    assert.equal(pillTitle(ended({ state: 'cancelled', code: 130 })), 'stopped · exit 130 · SIGINT');
-    assert.equal(pillTitle(ended({ state: 'signalled', signal: 'SIGTERM' })), 'SIGTERM');
+    assert.equal(exitDetail(ended({ state: 'cancelled', code: 130 }), english), 'stopped · exit 130 · SIGINT');
+    assert.equal(exitDetail(ended({ state: 'signalled', signal: 'SIGTERM' }), english), 'SIGTERM');
   });
 });
