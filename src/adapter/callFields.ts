@@ -102,15 +102,13 @@ function classify(command: string, cwd: string): RunState['classified'] {
 }
 
 export function terminalIds(update: ToolUpdate): readonly string[] {
-  if (!update.content) return [];
-  return update.content.flatMap(block => {
+  const ids: string[] = [];
+  for (const block of update.content ?? []) {
     const record = asRecord(block);
-    return record?.['type'] === 'terminal' ? (asString(record['terminalId']) ?? []) : [];
-  });
-}
-
-export function hasTerminalBlock(update: ToolUpdate): boolean {
-  return update.content !== undefined && terminalIds(update).length > 0;
+    const id = record?.['type'] === 'terminal' ? asString(record['terminalId']) : undefined;
+    if (id !== undefined) ids.push(id);
+  }
+  return ids;
 }
 
 export function emptyUpdate(toolCallId: string): ToolUpdate {

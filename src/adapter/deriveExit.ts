@@ -7,9 +7,11 @@ import { resolveCode } from './exitCode.ts';
 
 /** How the command of a call stands, from all that was read so far (design section 4, rules 1 to 3). For `synthetic` see {@link resolveCode}. */
 export function deriveExit(call: CallState, run: RunState, synthetic: boolean): CommandExit {
-  const { client } = run;
+  const { client, facts } = run;
   if (client && !client.end) return { state: 'running', code: null, signal: null, source: 'none' };
-  const { code, signal, source } = client?.end ? knownEnd(client.end) : readEnd(run, synthetic);
+  // This runs for every frame of a call, so nothing is spread.
+  const { signal } = client?.end ?? facts;
+  const { code, source } = client?.end ? fromTerminal(client.end) : resolveCode(facts, synthetic);
   const exit = (state: CommandExit['state']): CommandExit => ({ state, code, signal, source });
   // A cancelled call stays cancelled and keeps its code, which may come long after (codex-acp/s6, s10).
   if (run.verdict === 'cancelled' || run.verdict === 'timedOut') return exit(run.verdict);
@@ -25,12 +27,8 @@ export function deriveExit(call: CallState, run: RunState, synthetic: boolean): 
   return exit(call.agentStatus === 'pending' && !run.streamed ? 'pending' : 'running');
 }
 
-function knownEnd({ code, signal }: TerminalEnd): Omit<CommandExit, 'state'> {
-  return { code, signal, source: 'terminal' };
-}
-
-function readEnd(run: RunState, synthetic: boolean): Omit<CommandExit, 'state'> {
-  return { ...resolveCode(run.facts, synthetic), signal: run.facts.signal };
+function fromTerminal({ code }: TerminalEnd): ReturnType<typeof resolveCode> {
+  return { code, source: 'terminal' };
 }
 
 /** The status to show: a known failure is one whatever the agent says; `failed` and cancelled stay so (rule 2). Of several commands, the worst. */

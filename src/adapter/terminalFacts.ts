@@ -18,13 +18,13 @@ export function readTerminalMeta(meta: Json | undefined): TerminalFacts | null {
   const delta = dataOf(meta['terminal_output_delta']);
   const exit = asRecord(meta['terminal_exit']);
   if (!info && output === undefined && delta === undefined && !exit) return null;
+  const writes: TerminalFacts['writes'][number][] = [];
+  if (output !== undefined) writes.push({ key: 'output', text: output });
+  if (delta !== undefined) writes.push({ key: 'delta', text: delta });
   return {
     command: undefined,
     cwd: asString(info?.['cwd']),
-    writes: [
-      ...(output === undefined ? [] : [{ key: 'output' as const, text: output }]),
-      ...(delta === undefined ? [] : [{ key: 'delta' as const, text: delta }]),
-    ],
+    writes,
     exit: exit && { code: parseExitCode(exit['exit_code'] ?? exit['code']), signal: parseSignal(exit['signal']) },
   };
 }

@@ -1,16 +1,7 @@
 import type { SessionEvent } from '../contract/events.ts';
 import type { ImageContent } from '../contract/session.ts';
 import { type CommandPatch, isTerminalStatus, type ToolCallPatch } from '../contract/toolCall.ts';
-import {
-  emptyUpdate,
-  hasTerminalBlock,
-  type Mutable,
-  mergeFields,
-  sameExit,
-  takeChanges,
-  terminalIds,
-  wordsOf,
-} from './callFields.ts';
+import { emptyUpdate, type Mutable, mergeFields, sameExit, takeChanges, terminalIds, wordsOf } from './callFields.ts';
 import type { RunState } from './callState.ts';
 import { deriveExit, deriveStatus, hasEnded } from './deriveExit.ts';
 import { dialectByShape } from './dialects/choose.ts';
@@ -246,7 +237,8 @@ export class ToolCalls {
 
   #apply(call: TrackedCall, update: ToolUpdate, terminal: TerminalFacts | null, isNew: boolean, at: number): void {
     let patch = mergeFields(call, update, isNew ? { parentId: call.parentId } : null);
-    const showsTerminal = terminal !== null || hasTerminalBlock(update);
+    const shown = terminalIds(update);
+    const showsTerminal = terminal !== null || shown.length > 0;
     const isCommand = call.runs.length > 0 || showsTerminal || call.dialect.isCommand(update, call);
     if (!isCommand && update.content) {
       patch ??= {};
@@ -259,7 +251,7 @@ export class ToolCalls {
     if (patch) this.#emit({ type: 'toolCall', toolCallId: call.toolCallId, patch, at });
     const { note } = call;
     if (isCommand) {
-      if (showsTerminal) for (const terminalId of terminalIds(update)) this.onTerminalShown(terminalId, call, at);
+      for (const terminalId of shown) this.onTerminalShown(terminalId, call, at);
       const { run, sink } = call.slot(0);
       if (showsTerminal) run.hasTerminal = true;
       if (call.rejected && typeof terminal?.exit?.code !== 'number') {

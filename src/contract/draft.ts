@@ -1,4 +1,4 @@
-import type { Entry, SessionState } from './session.ts';
+import type { Entry, SessionState, Turn } from './session.ts';
 import type { ToolCall } from './toolCall.ts';
 
 /** Where each call stands in a list of entries. Kept beside the newest list and handed on with it, so that a long session isn't searched. */
@@ -12,6 +12,7 @@ export class Draft {
   #next: Mutable<SessionState> | null = null;
   #entries: Entry[] | null = null;
   #calls: Map<string, number> | null = null;
+  #turn: Mutable<Turn> | null = null;
 
   constructor(base: SessionState) {
     this.#base = base;
@@ -25,6 +26,13 @@ export class Draft {
   get next(): Mutable<SessionState> {
     this.#next ??= { ...this.#base };
     return this.#next;
+  }
+
+  /** The turn under way, to set fields on; null: there is none. */
+  get turn(): Mutable<Turn> | null {
+    const { turn } = this.state;
+    if (turn && turn !== this.#turn) this.next.turn = this.#turn = { ...turn };
+    return turn && this.#turn;
   }
 
   get entries(): readonly Entry[] {

@@ -1,25 +1,18 @@
-import { type CommandRun, PENDING_EXIT } from './commandRun.ts';
 import { Draft } from './draft.ts';
 import type {
   AgentNamedEvent,
-  CommandEvent,
-  ContextEvent,
-  HistoryEvent,
-  MessageEvent,
-  OutputEvent,
   PermissionSettledEvent,
   QuestionSettledEvent,
   SessionEvent,
   TitleEvent,
-  ToolCallEvent,
-  TurnStartedEvent,
 } from './events.ts';
 import type { PlanEntry } from './plan.ts';
 import type { Question } from './question.ts';
-import type { AgentIdentity, Message, SessionState, Turn } from './session.ts';
-import { appendText, EMPTY_TERMINAL_TEXT, replaceText } from './terminalText.ts';
-import type { ToolCall } from './toolCall.ts';
-import { addUsage, type Usage } from './turnResult.ts';
+import { patchCommand, upsertToolCall, writeOutput } from './reduceCalls.ts';
+import { appendMessage, replaceMessage } from './reduceMessages.ts';
+import { addHistory, cancelTurn, noteContext, startStep, startTurn } from './reduceTurn.ts';
+import type { AgentIdentity, SessionState } from './session.ts';
+import { addUsage } from './turnResult.ts';
 
 /**
  * The one reducer: live in the host, on replay of the store and in the page. Pure; what an event doesn't touch keeps its identity, so that
@@ -60,18 +53,16 @@ function apply(draft: Draft, event: SessionEvent): void {
       startTurn(draft, event);
       break;
     case 'cancelAsked':
-      if (!draft.state.turn) break;
-      draft.next.turn = { ...draft.state.turn, cancelAsked: true, limit: event.limit ?? draft.state.turn.limit };
-      draft.next.phase = 'stopping';
+      cancelTurn(draft, event);
       break;
     case 'stopUnanswered':
-      if (draft.state.turn) draft.next.turn = { ...draft.state.turn, stopUnanswered: true };
+      if (draft.turn) draft.turn.stopUnanswered = true;
       break;
     case 'stepStarted':
       startStep(draft);
       break;
     case 'usage':
-      if (draft.state.turn) draft.next.turn = withUsage(draft.state.turn, event.usage);
+      if (draft.turn) draft.turn.usage = draft.turn.usage ? addUsage(draft.turn.usage, event.usage) : event.usage;
       break;
     case 'turnEnded':
       draft.add(key => ({ type: 'turnEnd', key, result: event.result }));
@@ -143,63 +134,6 @@ function nameAgent({ id, label }: AgentIdentity, { name, version, canSteer }: Ag
   return { id, label, name, version, ...(canSteer !== undefined && { canSteer }) };
 }
 
-function startTurn(draft: Draft, event: TurnStartedEvent): void {
-  draft.next.turn = {
-    turnId: event.turnId,
-    startedAt: event.at,
-    firstEntry: draft.entries.length,
-    cancelAsked: false,
-    limit: null,
-    stopUnanswered: false,
-    steps: 0,
-    stepEntry: draft.entries.length,
-    usage: null,
-    context: null,
-    cost: null,
-  };
-  draft.next.turnCount++;
-  draft.next.phase = 'running';
-  draft.next.denials = [];
-  draft.add(key => ({
-    type: 'user',
-    key,
-    messageId: event.promptId ?? null,
-    parentId: null,
-    text: event.text,
-    images: [],
-    at: event.at,
-  }));
-}
-
-/** It is older than the turn under way, so it stands in front of it. */
-function addHistory(draft: Draft, { entries }: HistoryEvent): void {
-  const { turn } = draft.state;
-  draft.insert(turn?.firstEntry ?? draft.entries.length, entries);
-  if (turn) draft.next.turn = { ...turn, firstEntry: turn.firstEntry + entries.length };
-}
-
-function startStep(draft: Draft): void {
-  const { turn } = draft.state;
-  if (turn) draft.next.turn = { ...turn, steps: turn.steps + 1, stepEntry: draft.entries.length };
-}
-
-function withUsage(turn: Turn, usage: Usage): Turn {
-  return { ...turn, usage: turn.usage ? addUsage(turn.usage, usage) : usage };
-}
-
-/** An agent may tell how full its context is only after the turn (kimi): the footer gets it then. */
-function noteContext(draft: Draft, { context, turnCost, late }: ContextEvent): void {
-  const { turn } = draft.state;
-  const { used, size } = context;
-  draft.next.context = context;
-  if (turn) draft.next.turn = { ...turn, context: { used, size }, cost: turnCost ?? turn.cost };
-  if (turn || !late) return;
-  const index = draft.findLast(entry => entry.type === 'turnEnd');
-  const footer = draft.entries[index];
-  if (footer?.type !== 'turnEnd' || footer.result.context) return;
-  draft.replace(index, { ...footer, result: { ...footer.result, context: { used, size } } });
-}
-
 function settleAsk(draft: Draft, { askId, toolCallId, chosen, rule }: PermissionSettledEvent): void {
   draft.next.asks = draft.state.asks.filter(ask => ask.askId !== askId);
   if (rule) draft.updateCall(toolCallId, call => ({ ...call, ruled: rule }));
@@ -216,102 +150,6 @@ function patchQuestion(draft: Draft, questionId: string, patch: (question: Quest
   const index = draft.findLast(entry => entry.type === 'question' && entry.questionId === questionId);
   const question = draft.entries[index];
   if (question?.type === 'question') draft.replace(index, { ...question, ...patch(question) });
-}
-
-/** A chunk continues the last entry only: text after a tool call, or its result, is a new message even with the same id. */
-function appendMessage(draft: Draft, event: MessageEvent): void {
-  // Sub-agents don't cut the messages of others: the last entry of the same thread counts.
-  const index = draft.findLast(entry => !('parentId' in entry) || entry.parentId === event.parentId);
-  const last = draft.entries[index];
-  const isOver = event.parentId === null && index < (draft.state.turn?.stepEntry ?? 0);
-  if (last?.type === event.role && !isOver && isSameMessage(last, event)) {
-    const images = event.images ? [...last.images, ...event.images] : last.images;
-    draft.replace(index, {
-      ...last,
-      text: last.text + event.text,
-      images,
-    });
-  } else if (event.text !== '' || event.images) addMessage(draft, event);
-}
-
-function isSameMessage(message: Message, event: MessageEvent): boolean {
-  return message.parentId === event.parentId && message.messageId === event.messageId;
-}
-
-function replaceMessage(draft: Draft, event: MessageEvent): void {
-  const { role, messageId } = event;
-  const index = messageId === null ? -1 : draft.findLast(entry => entry.type === role && entry.messageId === messageId);
-  const old = draft.entries[index];
-  if (old?.type === role) draft.replace(index, { ...old, text: event.text, images: event.images ?? [] });
-  else addMessage(draft, event);
-}
-
-function addMessage(draft: Draft, event: MessageEvent): void {
-  const { role, messageId, parentId, text, images = [], at } = event;
-  draft.add(key => ({ type: role, key, messageId, parentId, text, images, at }));
-}
-
-function upsertToolCall(draft: Draft, { toolCallId, patch, at }: ToolCallEvent): void {
-  if (draft.updateCall(toolCallId, call => ({ ...call, ...patch }))) return;
-  draft.add(key => ({
-    type: 'toolCall',
-    key,
-    toolCallId,
-    parentId: null,
-    kind: 'other',
-    title: '',
-    status: 'pending',
-    locations: [],
-    task: null,
-    content: [],
-    commands: [],
-    startedAt: at,
-    endedAt: null,
-    ...patch,
-  }));
-}
-
-function patchCommand(call: ToolCall, event: CommandEvent): ToolCall {
-  return updateRun(call, event.runId, run => ({ ...run, ...event.patch }));
-}
-
-function writeOutput(call: ToolCall, event: OutputEvent, keptBytes: number): ToolCall {
-  const { stream, op, text, skippedBytes, droppedByAgent } = event;
-  return updateRun(call, event.runId, run => {
-    const old = run[stream] ?? EMPTY_TERMINAL_TEXT;
-    const written =
-      op === 'append'
-        ? appendText(old, text, skippedBytes, droppedByAgent, keptBytes)
-        : replaceText(text, skippedBytes, droppedByAgent, keptBytes);
-    return { ...run, [stream]: written };
-  });
-}
-
-function updateRun(call: ToolCall, runId: string, update: (run: CommandRun) => CommandRun): ToolCall {
-  const index = call.commands.findIndex(run => run.id === runId);
-  const run = call.commands[index];
-  return {
-    ...call,
-    commands: run ? call.commands.with(index, update(run)) : [...call.commands, update(newRun(runId))],
-  };
-}
-
-function newRun(id: string): CommandRun {
-  return {
-    id,
-    command: null,
-    classified: null,
-    description: null,
-    cwd: null,
-    stoppable: false,
-    background: false,
-    exit: PENDING_EXIT,
-    output: EMPTY_TERMINAL_TEXT,
-    stderr: null,
-    savedTo: null,
-    startedAt: null,
-    endedAt: null,
-  };
 }
 
 /** One plan a turn: a new list replaces the turn's plan in place, or stands as a new entry. */

@@ -38,7 +38,7 @@ export class ModelSteps {
   }
 
   #spoke(): boolean {
-    if ([...this.#open.values()].some(kind => kind !== undefined && kind !== 'execute')) return false;
+    for (const kind of this.#open.values()) if (kind !== undefined && kind !== 'execute') return false;
     if (this.#hasCalled) this.#endStep();
     return this.#startStep();
   }
