@@ -33,6 +33,8 @@ export interface SnapshotMessage {
   readonly seq: number;
   /** null: no session yet. */
   readonly state: SessionState | null;
+  /** Set where it is only the end of a long session (see {@link glanceOf}): the whole comes next, and nothing happens in it until then. */
+  readonly isGlance?: true;
 }
 
 export interface EventsMessage {

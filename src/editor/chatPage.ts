@@ -1,6 +1,8 @@
 import * as vscode from 'vscode';
 import { errorText } from '../contract/errorText.ts';
 import { type FocusMessage, type HostToPage, type PageToHost, parsePageMessage } from '../contract/messages.ts';
+import type { SessionState } from '../contract/session.ts';
+import type { SessionPort } from '../session/sessionPort.ts';
 import { waitingIn } from './attention.ts';
 import { Disposables } from './disposables.ts';
 import { errorDetail } from './log.ts';
@@ -20,6 +22,8 @@ export class ChatPage extends Disposables {
   /** Counts pages, so that what was meant for an earlier one doesn't reach the next. */
   #generation = 0;
   #focusDue: FocusMessage | null = null;
+  /** Set while the page shows a session that isn't open yet. */
+  #glanced: Pending | null = null;
 
   constructor(view: vscode.WebviewView, services: PageServices, viewState: ViewStateSource) {
     super();
@@ -36,7 +40,8 @@ export class ChatPage extends Disposables {
         error => this.#report('watchSessions', error),
       ),
     );
-    this.add(sessions.onDidChange(session => this.#feed.setSession(session)));
+    this.add(sessions.onDidChange(session => this.#show(session)));
+    this.add(sessions.onDidGlance(end => this.#glance(end)));
     this.add(sessions.onDidChange(() => this.#label()));
     this.add(sessions.onDidChangeAny(() => this.#label()));
     this.add(viewState.onDidChange(state => this.#isReady && this.#post({ type: 'view', view: state })));
@@ -70,8 +75,22 @@ export class ChatPage extends Disposables {
       case 'searchSessions':
         return this.#listFeed.search(message.query);
       default:
+        // What is asked for at a mere glance is about the session that comes.
+        await this.#glanced?.over;
         return carryOut(message, this.#services);
     }
+  }
+
+  #show(session: SessionPort | null): void {
+    this.#feed.setSession(session);
+    this.#glanced?.end();
+    this.#glanced = null;
+  }
+
+  #glance(end: SessionState | null): void {
+    this.#feed.glance(end);
+    this.#glanced?.end();
+    this.#glanced = end && pending();
   }
 
   async #begin(): Promise<void> {
@@ -118,6 +137,19 @@ export class ChatPage extends Disposables {
       if (!this.isDisposed) this.#services.log.warn(`[page] a message was not delivered: ${errorText(error)}`);
     });
   }
+}
+
+interface Pending {
+  readonly over: Promise<void>;
+  readonly end: () => void;
+}
+
+function pending(): Pending {
+  let end = () => {};
+  const over = new Promise<void>(resolve => {
+    end = resolve;
+  });
+  return { over, end };
 }
 
 function shorten(value: unknown): string {

@@ -1,4 +1,6 @@
+import { glanceOf } from '../contract/glance.ts';
 import type { EventsMessage, SnapshotMessage } from '../contract/messages.ts';
+import type { SessionState } from '../contract/session.ts';
 import type { SessionPort } from '../session/sessionPort.ts';
 import { PendingEvents, type PendingLimits } from './pendingEvents.ts';
 
@@ -24,7 +26,7 @@ export const REAL_CLOCK: FeedClock = {
 };
 
 /**
- * One page's feed of one session at a time: a snapshot when the page asks, then numbered events. The next message leaves when the page has
+ * One page's feed of one session at a time: a snapshot when the page asks, of a long session first its end, then numbered events. The next message leaves when the page has
  * taken the last one, and at most one per frame; what piles up in between is merged (design section 3).
  */
 export class PageFeed {
@@ -36,6 +38,10 @@ export class PageFeed {
   #pending: PendingEvents | null = null;
   #pageListens = false;
   #snapshotDue = true;
+  /** Before the whole of a long session its end is sent. */
+  #glanceDue = true;
+  /** The session whose end is shown though it isn't open yet; nothing else is sent meanwhile. */
+  #glanced: string | null = null;
   #seq = 0;
   /** Number of the message that the page hasn't taken yet. */
   #untaken: number | null = null;
@@ -58,13 +64,23 @@ export class PageFeed {
     this.#disconnect();
     this.#session = session;
     this.#snapshotDue = true;
+    this.#glanceDue = session === null || session.state.sessionId !== this.#glanced;
+    this.#glanced = null;
     if (this.#pageListens) this.#connect();
     this.#pump();
+  }
+
+  /** The end of a session that is being opened, which `setSession` is to bring; null: it can't be, and the one before stays. */
+  glance(end: SessionState | null): void {
+    this.#glanced = end?.sessionId ?? null;
+    if (end && this.#pageListens) this.#post({ type: 'snapshot', seq: this.#nextSeq(), state: end, isGlance: true });
+    else if (!end) this.resync();
   }
 
   /** A page begins: whatever an earlier one hadn't taken is forgotten with it. */
   pageReady(): void {
     this.#pageListens = true;
+    this.#glanceDue = true;
     this.#connect();
     this.resync();
   }
@@ -113,7 +129,7 @@ export class PageFeed {
   }
 
   #pump(): void {
-    if (!this.#pageListens || this.#untaken !== null || this.#cancelTimer) return;
+    if (!this.#pageListens || this.#glanced !== null || this.#untaken !== null || this.#cancelTimer) return;
     if (!this.#snapshotDue && (this.#pending?.isEmpty ?? true)) return;
     const wait = this.#lastSentAt + MESSAGE_INTERVAL_MS - this.#clock.now();
     if (wait <= 0) {
@@ -129,12 +145,22 @@ export class PageFeed {
   #send(): void {
     const events = this.#pending?.take() ?? null;
     const state = this.#session?.state ?? null;
-    const seq = ++this.#seq;
-    this.#untaken = seq;
+    const seq = this.#nextSeq();
+    if (!this.#snapshotDue && state && events) {
+      this.#post({ type: 'events', seq, sessionId: state.sessionId, events });
+      return;
+    }
+    const end = this.#glanceDue && state ? glanceOf(state) : null;
+    this.#glanceDue = false;
+    this.#snapshotDue = end !== null;
+    if (end) this.#post({ type: 'snapshot', seq, state: end, isGlance: true });
+    else this.#post({ type: 'snapshot', seq, state });
+  }
+
+  /** Of the message that is sent now. */
+  #nextSeq(): number {
+    this.#untaken = ++this.#seq;
     this.#lastSentAt = this.#clock.now();
-    if (this.#snapshotDue || !state || !events) {
-      this.#snapshotDue = false;
-      this.#post({ type: 'snapshot', seq, state });
-    } else this.#post({ type: 'events', seq, sessionId: state.sessionId, events });
+    return this.#seq;
   }
 }

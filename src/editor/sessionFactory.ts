@@ -1,5 +1,6 @@
 import type { AgentDefinition } from '../contract/agentDefinition.ts';
 import type { AgentSession } from '../contract/agentSessions.ts';
+import type { SessionState } from '../contract/session.ts';
 import type { SessionHit, SessionSummary } from '../contract/sessionSummary.ts';
 import type { SessionFork } from '../session/sessionFork.ts';
 import type { SessionPort } from '../session/sessionPort.ts';
@@ -9,6 +10,8 @@ import type { OpenedSession } from '../session/sessionService.ts';
 export interface SessionFactory {
   /** A new, empty session. Its agent starts with the first prompt. */
   create(agent: AgentDefinition, cwd: string): Promise<SessionPort>;
+  /** The end of a long one that isn't open, to be shown until it is; null: there is none. */
+  glance(sessionId: string): Promise<SessionState | null>;
   /** A kept session, as it was shown. Starts no agent. */
   open(sessionId: string): Promise<OpenedSession>;
   /** The latest session that is wanted and not open in another window, as it was shown, or null. Starts no agent. */

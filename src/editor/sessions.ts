@@ -3,6 +3,7 @@ import type { AgentSession } from '../contract/agentSessions.ts';
 import type { SessionState } from '../contract/session.ts';
 import type { SessionSummary } from '../contract/sessionSummary.ts';
 import type { SessionPort } from '../session/sessionPort.ts';
+import type { OpenedSession } from '../session/sessionService.ts';
 import type { Unavailable } from '../session/sessionUnavailable.ts';
 import { type Disposable, Listeners } from './disposables.ts';
 import { errorDetail, type Log } from './log.ts';
@@ -34,6 +35,7 @@ export class Sessions implements Disposable {
   readonly #open = new OpenSessions();
   readonly #changed = new Listeners<SessionPort | null>();
   readonly #stateChanged = new Listeners<SessionState | null>();
+  readonly #glanced = new Listeners<SessionState | null>();
   /** Sessions on their way out: agents that are ending, logs that are being written. */
   readonly #leaving = new Set<Promise<void>>();
   #current: SessionPort | null = null;
@@ -64,6 +66,12 @@ export class Sessions implements Disposable {
 
   /** Called with another session, not with what happens inside one. */
   readonly onDidChange = this.#changed.on;
+
+  /**
+   * Called with the end of a long session that is being opened, which {@link onDidChange} will bring as a whole, and with null where it turns out that it
+   * can't be opened.
+   */
+  readonly onDidGlance = this.#glanced.on;
 
   /** Called with another session and with what happens inside the current one. */
   readonly onDidChangeState = this.#stateChanged.on;
@@ -119,7 +127,7 @@ export class Sessions implements Disposable {
         this.#show(known);
         return null;
       }
-      const opened = await (await this.#host.factory()).open(sessionId);
+      const opened = await this.#openKept(sessionId);
       if ('refused' in opened) {
         this.#host.log.warn(`Session ${sessionId} can't be opened: ${opened.detail}`);
         return opened.refused;
@@ -127,6 +135,20 @@ export class Sessions implements Disposable {
       this.#show(opened.session);
       return null;
     });
+  }
+
+  /** Lets its end be seen until it is open. */
+  async #openKept(sessionId: string): Promise<OpenedSession> {
+    const factory = await this.#host.factory();
+    const end = await factory.glance(sessionId);
+    if (end) this.#glanced.fire(end);
+    let opened: OpenedSession | null = null;
+    try {
+      opened = await factory.open(sessionId);
+      return opened;
+    } finally {
+      if (end && !(opened && 'session' in opened)) this.#glanced.fire(null);
+    }
   }
 
   /** Ends one with its agent; it stays kept. In the place of the shown one comes the one before it, if one is open. */

@@ -18,6 +18,7 @@ import type { SessionPort } from './sessionPort.ts';
 import { SessionUnavailableError, type Unavailable } from './sessionUnavailable.ts';
 import { copyFolder } from './store/copyFolder.ts';
 import { deleteFolder, deleteLeftovers } from './store/deleteFolder.ts';
+import { readGlance } from './store/glanceFile.ts';
 import { mapBounded } from './store/mapBounded.ts';
 import { createStore, type OpenedStore, reopenStore, restoreStore, type StoreOptions } from './store/openStore.ts';
 import { excerpt, searchPattern, searchText } from './store/searchText.ts';
@@ -61,6 +62,8 @@ export interface SessionService {
   agentSessions(agent: AgentDefinition, cwd: string, signal: AbortSignal): Promise<readonly AgentSession[] | null>;
   /** Latest first. Those that can't be read are in it too: {@link SessionSummary.problem}. */
   list(): Promise<readonly SessionSummary[]>;
+  /** The end of a long session that isn't open, to be shown until it is; null: there is none, or it is opened as fast as that. */
+  glance(sessionId: string): Promise<SessionState | null>;
   /** A session without its agent, as it was shown. One that is open here already is handed out again. */
   open(sessionId: string): Promise<OpenedSession>;
   /** The latest session that is wanted and can be opened; null: none. */
@@ -131,6 +134,11 @@ class StoredSessions implements SessionService {
     const folders = await sessionFolders(this.#options.storageDir);
     const summaries = await mapBounded(folders, LISTED_AT_ONCE, folder => this.#describe(folder));
     return summaries.flatMap(summary => summary ?? []).sort((a, b) => b.updatedAt - a.updatedAt);
+  }
+
+  async glance(sessionId: string): Promise<SessionState | null> {
+    const folder = sessionFolder(this.#options.storageDir, sessionId);
+    return folder === null || this.#open.has(sessionId) ? null : readGlance(folder);
   }
 
   open(sessionId: string): Promise<OpenedSession> {

@@ -5,8 +5,10 @@ import type { SessionState } from '../contract/session.ts';
 
 export interface ChannelPorts {
   post(message: PageToHost): void;
-  /** A new state. `live`: it came by events and not as a snapshot, so it is news. */
-  show(state: SessionState | null, live: boolean): void;
+  /**
+   * A new state. `live`: it came by events and not as a snapshot, so it is news. `glance`: only the end of a long session, the whole comes next.
+   */
+  show(state: SessionState | null, as: 'live' | 'whole' | 'glance'): void;
   /** Calls back when what was shown is on the screen and the terminals have swallowed their share. */
   whenShown(then: () => void): void;
 }
@@ -27,7 +29,7 @@ export class Channel {
   snapshot(message: SnapshotMessage): void {
     this.#state = message.state;
     this.#seq = message.seq;
-    this.#ports.show(this.#state, false);
+    this.#ports.show(this.#state, message.isGlance ? 'glance' : 'whole');
     this.#answer(message.seq);
   }
 
@@ -45,17 +47,17 @@ export class Channel {
     for (;;) {
       const index = rest.findIndex(event => event.type === 'history');
       if (index < 0) break;
-      if (index > 0) this.#apply(rest.slice(0, index), true);
-      this.#apply(rest.slice(index, index + 1), false);
+      if (index > 0) this.#apply(rest.slice(0, index), 'live');
+      this.#apply(rest.slice(index, index + 1), 'whole');
       rest = rest.slice(index + 1);
     }
-    if (rest.length > 0) this.#apply(rest, true);
+    if (rest.length > 0) this.#apply(rest, 'live');
     this.#answer(message.seq);
   }
 
-  #apply(events: readonly SessionEvent[], live: boolean): void {
+  #apply(events: readonly SessionEvent[], as: 'live' | 'whole'): void {
     this.#state = this.#state && reduceAll(this.#state, events);
-    this.#ports.show(this.#state, live);
+    this.#ports.show(this.#state, as);
   }
 
   #answer(seq: number): void {

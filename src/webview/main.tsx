@@ -1,4 +1,4 @@
-import { signal } from '@preact/signals';
+import { batch, signal } from '@preact/signals';
 import { render } from 'preact';
 import type { HostToPage, SearchResultMessage, ViewState } from '../contract/messages.ts';
 import type { SessionState } from '../contract/session.ts';
@@ -11,6 +11,7 @@ import { Channel } from './channel.ts';
 import { openLinks } from './clicks.ts';
 import { nextFrame } from './frame.ts';
 import './icons.css';
+import { isRowOf } from './list/rows.ts';
 import { MessageDocs } from './markdown/messageDocs.ts';
 import { type Page, PageContext } from './page.ts';
 import './page.css';
@@ -25,6 +26,7 @@ const announcer = new Announcer();
 const page: Page = {
   post: message => api.postMessage(message),
   session: signal<SessionState | null>(null),
+  isGlance: signal(false),
   view: signal<ViewState | null>(null),
   memory: new ViewMemory(api),
   docs: new MessageDocs(),
@@ -40,15 +42,25 @@ const page: Page = {
 
 const channel = new Channel({
   post: page.post,
-  show(state, live) {
+  show(state, as) {
     const before = page.session.peek();
-    if (state?.sessionId !== before?.sessionId) page.docs.clear();
-    page.memory.enter(state?.sessionId ?? '');
-    if (live) announcer.compare(before, state);
-    page.session.value = state;
+    if (as === 'glance' && !isEnough(state, page.memory)) return;
+    batch(() => {
+      if (state?.sessionId !== before?.sessionId) page.docs.clear();
+      page.memory.enter(state?.sessionId ?? '');
+      if (as === 'live') announcer.compare(before, state);
+      page.isGlance.value = as === 'glance';
+      page.session.value = state;
+    });
   },
   whenShown: then => nextFrame(() => whenWorkedOff(then)),
 });
+
+/** Is the place in it where the reader was? */
+function isEnough(end: SessionState | null, memory: ViewMemory): boolean {
+  const anchor = memory.anchorOf(end?.sessionId ?? '');
+  return anchor === null || end?.entries.some(({ key }) => isRowOf(anchor.key, key)) === true;
+}
 
 function receive(message: HostToPage): void {
   switch (message.type) {

@@ -11,6 +11,8 @@ import type { ViewMemory } from './viewMemory.ts';
 export interface Page {
   post(message: PageToHost): void;
   readonly session: Signal<SessionState | null>;
+  /** Is that only the end of a long session, whose whole is on its way? */
+  readonly isGlance: Signal<boolean>;
   readonly view: Signal<ViewState | null>;
   readonly memory: ViewMemory;
   /** The Markdown of the session's messages. */

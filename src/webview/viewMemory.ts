@@ -52,6 +52,11 @@ export class ViewMemory {
     return this.#anchor;
   }
 
+  /** Where the reader of a session is, or was when it was shown last. */
+  anchorOf(sessionId: string): Anchor | null {
+    return sessionId === this.#sessionId ? this.#anchor : (this.#others.get(sessionId)?.anchor ?? null);
+  }
+
   /** Another session is shown. A draft goes along to a new one: who picks another agent wants to ask it the same. */
   enter(sessionId: string): void {
     if (sessionId === this.#sessionId) return;

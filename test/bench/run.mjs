@@ -1,9 +1,9 @@
-// npm run bench [receive|resend|workbench]: builds, then prints each benchmark's figures beside the bars of the design (section 9).
+// npm run bench [receive|resend|workbench|sessions]: builds, then prints each benchmark's figures beside the bars of the design (section 9).
 // Figures are ratios of one run or CPU seconds of this machine; they are for reading and fail nothing but this command.
 import { spawnSync } from 'node:child_process';
 import { bootstrap } from '../host/bootstrap.mjs';
 
-const BENCHES = ['receive', 'resend', 'workbench'];
+const BENCHES = ['receive', 'resend', 'workbench', 'sessions'];
 
 bootstrap();
 const wanted = process.argv.slice(2);

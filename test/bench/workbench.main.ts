@@ -3,6 +3,7 @@ import type { FrameLocator, Page } from 'playwright-core';
 import { repositoryRoot } from '../host/paths.mjs';
 import { temporaryFolder } from '../host/processes.mjs';
 import { openWorkbench } from '../host/workbench.mjs';
+import { focusChat, isExtensionHost, isRenderer } from './benchWorkbench.ts';
 import { cpuSeconds, used } from './processCpu.ts';
 
 // In the real workbench, driven by a scripted agent: what a flood costs the extension host and the page's process, how long the page's main
@@ -36,9 +37,6 @@ const WORKLOADS: readonly Workload[] = [
 ];
 const TASK_BAR_MS = 50;
 
-const isExtensionHost = (commandLine: string) => commandLine.includes('type=extensionHost');
-const isRenderer = (commandLine: string) => commandLine.includes('--type=renderer');
-
 const agent = {
   name: 'Scripted',
   command: process.execPath,
@@ -61,27 +59,6 @@ try {
   await workbench.close();
 }
 if (missed) process.exitCode = 1;
-
-async function focusChat(page: Page, frame: FrameLocator): Promise<void> {
-  const row = page.locator('.quick-input-list .monaco-list-row', { hasText: 'Gangway: Focus Chat' }).first();
-  for (;;) {
-    await page.keyboard.press('F1');
-    await page.locator('.quick-input-widget input.input').fill('>Gangway: Focus Chat');
-    if (
-      await row.waitFor({ timeout: 5000 }).then(
-        () => true,
-        () => false,
-      )
-    )
-      break;
-    await page.keyboard.press('Escape');
-  }
-  await row.click();
-  const choice = frame.locator('[data-agent]').first();
-  await choice.or(frame.getByTestId('composer-input')).first().waitFor();
-  if (await choice.isVisible()) await frame.locator('[data-agent="Scripted"]').click();
-  await frame.getByTestId('composer-input').waitFor();
-}
 
 async function prompt(frame: FrameLocator, text: string, last: RegExp): Promise<void> {
   const footers = frame.getByTestId('turn-footer');

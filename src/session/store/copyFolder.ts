@@ -10,7 +10,7 @@ import type { SessionFolder } from './sessionFolder.ts';
  */
 export async function copyFolder(from: SessionFolder, to: SessionFolder): Promise<void> {
   const unfinished = path.join(path.dirname(to.path), `${UNFINISHED}${randomUUID()}`);
-  const own = new Set([from.lock, from.summary, from.search]);
+  const own = new Set([from.lock, from.summary, from.glance, from.search]);
   try {
     await cp(from.path, unfinished, { recursive: true, filter: source => !own.has(source) });
     await rename(unfinished, to.path);

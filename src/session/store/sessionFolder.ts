@@ -8,6 +8,7 @@ export interface SessionFolder {
   /** Everything that happened: {@link ./eventLog.ts}. All else but the baselines and the output can be made from it. */
   readonly log: string;
   readonly summary: string;
+  readonly glance: string;
   readonly search: string;
   readonly lock: string;
   /** Whole outputs of commands. */
@@ -28,6 +29,7 @@ export function sessionFolder(storageDir: string, sessionId: string): SessionFol
     path: folder,
     log: path.join(folder, 'events.jsonl'),
     summary: path.join(folder, 'summary.json'),
+    glance: path.join(folder, 'glance.json'),
     search: path.join(folder, 'search.txt'),
     lock: path.join(folder, 'lock'),
     output: path.join(folder, 'output'),

@@ -2,6 +2,7 @@ import type { OutputEvent, SessionEvent } from '../../contract/events.ts';
 import { findRun } from '../../contract/findEntry.ts';
 import type { SessionState } from '../../contract/session.ts';
 import type { EventLog } from './eventLog.ts';
+import { writeGlance } from './glanceFile.ts';
 import type { OutputSpool } from './outputSpool.ts';
 import type { SearchIndex } from './searchIndex.ts';
 import type { SessionFolder } from './sessionFolder.ts';
@@ -162,6 +163,7 @@ export class SessionStore {
       const summary = summaryOf(this.#state, true);
       await writeSummary(folder, { summary, logBytes: log.length, searchBytes: search.bytes });
       this.#isSummaryDue = this.#isSearchDue = false;
+      if (!this.#state.turn) await writeGlance(folder, this.#state, log.length);
     } catch {
       // A full disk, which the log and the user know of.
     }

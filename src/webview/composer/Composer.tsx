@@ -28,8 +28,22 @@ export function Composer({ state, trusted }: { state: SessionState | null; trust
     if (focusAsked > 0) input.current?.focus();
   }, [focusAsked]);
 
+  const { value: isGlance } = page.isGlance;
+  /** The session that Enter was pressed in before the whole of it was there. */
+  const due = useRef<string | null>(null);
+  useEffect(() => {
+    if (isGlance) return;
+    const wanted = due.current;
+    due.current = null;
+    if (wanted !== null && wanted === state?.sessionId) send();
+  }, [isGlance]);
+
   const send = () => {
     if (!canSend) return;
+    if (isGlance) {
+      due.current = state.sessionId;
+      return;
+    }
     page.post({ type: 'prompt', text: draft, sessionId: state.sessionId });
     memory.setDraft('');
     history.reset();

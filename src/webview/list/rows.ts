@@ -35,6 +35,11 @@ export class RowList {
   }
 }
 
+/** Is this the key of a row of the entry with the other key? */
+export function isRowOf(rowKey: string, entryKey: string): boolean {
+  return rowKey === entryKey || rowKey.startsWith(`${entryKey}/`);
+}
+
 function makeRows(entry: Entry, index: number, partsOf: (key: string) => number): Row[] {
   const parts = entry.type === 'assistant' ? partsOf(entry.key) : 1;
   const height = estimate(entry) / parts;

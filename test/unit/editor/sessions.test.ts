@@ -54,6 +54,7 @@ function setUp({
       created.push(session);
       return session;
     },
+    glance: async () => null,
     open: async id => {
       const session = stored.find(one => one.state.sessionId === id);
       return session ? { session } : { refused: 'missing', detail: 'not there' };

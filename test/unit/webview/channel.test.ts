@@ -13,11 +13,11 @@ const state = newSession({
 
 function rig() {
   const posted: PageToHost[] = [];
-  const shown: (readonly [SessionState | null, boolean])[] = [];
+  const shown: (readonly [SessionState | null, string])[] = [];
   const waiting: (() => void)[] = [];
   const channel = new Channel({
     post: message => posted.push(message),
-    show: (now, live) => shown.push([now, live]),
+    show: (now, as) => shown.push([now, as]),
     whenShown: then => waiting.push(then),
   });
   const draw = () => {
@@ -40,8 +40,8 @@ describe('the page’s end of the stream', () => {
     assert.deepEqual(posted.at(-1), { type: 'taken', seq: 5 });
     assert.equal(shown.at(-1)?.[0]?.title, 'two');
     assert.deepEqual(
-      shown.map(([, live]) => live),
-      [false, true],
+      shown.map(([, as]) => as),
+      ['whole', 'live'],
     );
   });
 
@@ -54,12 +54,12 @@ describe('the page’s end of the stream', () => {
     channel.events({ type: 'events', seq: 2, sessionId: 's', events });
     draw();
     assert.deepEqual(
-      shown.slice(1).map(([now, live]) => [now?.title, live]),
+      shown.slice(1).map(([now, as]) => [now?.title, as]),
       [
-        ['before', true],
-        ['before', false],
-        ['behind', true],
-        ['behind', false],
+        ['before', 'live'],
+        ['before', 'whole'],
+        ['behind', 'live'],
+        ['behind', 'whole'],
       ],
     );
     assert.deepEqual(posted, [
