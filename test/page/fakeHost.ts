@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Disposable, Page } from 'playwright-core';
 import type { SessionEvent } from '../../src/contract/events.ts';
+import { glanceOf } from '../../src/contract/glance.ts';
 import { EventQueue } from '../../src/contract/mergeEvents.ts';
 import type { HostToPage, PageToHost, ViewState } from '../../src/contract/messages.ts';
 import { reduceAll } from '../../src/contract/reduce.ts';
@@ -95,6 +96,15 @@ export class FakeHost {
     this.state = state;
     this.#awaiting = true;
     this.#post({ type: 'snapshot', seq: ++this.#seq, state });
+    await this.settled();
+  }
+
+  /** Only the end of a session, whose whole is shown next. */
+  async glance(state: SessionState): Promise<void> {
+    const end = glanceOf(state);
+    if (!end) throw new Error('the session is short');
+    this.#awaiting = true;
+    this.#post({ type: 'snapshot', seq: ++this.#seq, state: end, isGlance: true });
     await this.settled();
   }
 

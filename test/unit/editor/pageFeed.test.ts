@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { SessionEvent } from '../../../src/contract/events.ts';
+import { glanceOf } from '../../../src/contract/glance.ts';
 import type { EventsMessage, PageToHost, SnapshotMessage } from '../../../src/contract/messages.ts';
 import type { SessionState } from '../../../src/contract/session.ts';
 import { type FeedClock, type FeedSource, MESSAGE_INTERVAL_MS, PageFeed } from '../../../src/editor/pageFeed.ts';
@@ -115,6 +116,96 @@ describe('the page feed', () => {
     assert.equal(page.inbox.length, 1);
     page.take();
     assert.deepEqual(page.inbox, [{ type: 'events', seq: 2, sessionId: 's1', events: [text('x'.repeat(100))] }]);
+  });
+
+  describe('of a long session', () => {
+    const turns = Array.from({ length: 300 }, (_, i): SessionEvent[] => [
+      { type: 'turnStarted', turnId: `t${i}`, text: `question ${i}`, at: i },
+      text(`answer ${i}`),
+    ]).flat();
+
+    function long(id: string): FakeSession {
+      const session = new FakeSession(id, KEPT);
+      session.emit(turns);
+      return session;
+    }
+
+    const shownNext = ({ inbox: [message] }: FakePage) =>
+      message?.type === 'snapshot'
+        ? [message.state?.sessionId, message.state?.entries.length, message.isGlance === true]
+        : message?.type;
+
+    it('sends its end first, then the whole with what has happened meanwhile, then events', () => {
+      const session = long('s1');
+      const { page, feed, clock } = connect(session);
+      feed.pageReady();
+      assert.deepEqual(shownNext(page), ['s1', 60, true]);
+      session.emit([text('meanwhile')]);
+      page.take();
+      clock.pass(MESSAGE_INTERVAL_MS);
+      assert.deepEqual(shownNext(page), ['s1', 600, false]);
+      page.take();
+      assert.deepEqual(page.state, session.state);
+      session.emit([text('later')]);
+      clock.pass(MESSAGE_INTERVAL_MS);
+      assert.equal(shownNext(page), 'events');
+      page.take();
+      assert.deepEqual(page.state, session.state);
+    });
+
+    it('sends the whole at once where the page has it already and missed something', () => {
+      const { page, feed, settle } = connect(long('s1'));
+      feed.pageReady();
+      settle();
+      feed.resync();
+      assert.deepEqual(shownNext(page), ['s1', 600, false]);
+    });
+
+    it('shows the end of one that is being opened, nothing of the one before, and then the whole', () => {
+      const before = new FakeSession('before', KEPT);
+      const { page, feed, settle, clock } = connect(before);
+      feed.pageReady();
+      settle();
+      const session = long('s1');
+      feed.glance(glanceOf(session.state));
+      assert.deepEqual(shownNext(page), ['s1', 60, true]);
+      before.emit([text('unseen')]);
+      settle();
+      assert.equal(page.state?.sessionId, 's1');
+      feed.setSession(session);
+      clock.pass(MESSAGE_INTERVAL_MS);
+      assert.deepEqual(shownNext(page), ['s1', 600, false]);
+      settle();
+      session.emit([text('seen')]);
+      settle();
+      assert.deepEqual(page.state, session.state);
+      assert.equal(page.resyncs, 0);
+    });
+
+    it('goes back to the one before where it can’t be opened', () => {
+      const before = new FakeSession('before', KEPT);
+      const { page, feed, settle } = connect(before);
+      feed.pageReady();
+      settle();
+      feed.glance(glanceOf(long('s1').state));
+      before.emit([text('meanwhile')]);
+      settle();
+      feed.glance(null);
+      settle();
+      assert.deepEqual(page.state, before.state);
+    });
+
+    it('shows a page that begins meanwhile what comes in the end', () => {
+      const { page, feed, settle } = connect(new FakeSession('before', KEPT));
+      const session = long('s1');
+      feed.glance(glanceOf(session.state));
+      feed.pageReady();
+      settle();
+      assert.equal(page.state, null);
+      feed.setSession(session);
+      settle();
+      assert.deepEqual(page.state, session.state);
+    });
   });
 
   it('sends at most one message per frame', () => {

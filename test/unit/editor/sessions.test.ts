@@ -118,6 +118,22 @@ describe('the holder of the session', () => {
     assert.match(log.lines.join(), /bad file/);
   });
 
+  it('lets the end of a session be seen until it is open, or turns out not to be', async () => {
+    const long = new FakeSession('long');
+    const { sessions, factory } = setUp({ stored: [long] });
+    const seen: string[] = [];
+    sessions.onDidGlance(end => seen.push(`glance ${end?.sessionId ?? 'over'}`));
+    sessions.onDidChange(session => seen.push(`shown ${session?.state.sessionId}`));
+    factory.glance = async sessionId => new FakeSession(sessionId).state;
+    assert.equal(await sessions.show('long'), null);
+    assert.equal(await sessions.show('gone'), 'missing');
+    factory.open = () => Promise.reject(new Error('no disk'));
+    await assert.rejects(sessions.show('broken'), /no disk/);
+    assert.deepEqual(seen, ['glance long', 'shown long', 'glance gone', 'glance over', 'glance broken', 'glance over']);
+    assert.equal(await sessions.show('long'), null, 'it is open, and needs no glance');
+    assert.equal(seen.length, 6);
+  });
+
   it('ends the old session when a new one is shown, and tells of both kinds of change', async () => {
     const { sessions, created } = setUp();
     const shown: (string | undefined)[] = [];
