@@ -2,6 +2,7 @@ import { errorText } from '../contract/errorText.ts';
 import type { SessionState } from '../contract/session.ts';
 import type { SessionListItem } from '../contract/sessionList.ts';
 import type { SessionHit, SessionSummary } from '../contract/sessionSummary.ts';
+import type { SessionPort } from '../session/sessionPort.ts';
 import { AgentSessionLists } from './agentSessionLists.ts';
 import type { AttentionTracker } from './attention.ts';
 import { Disposables, Listeners } from './disposables.ts';
@@ -62,18 +63,21 @@ export class SessionList extends Disposables {
   /** Asks the agents that run what they keep by themselves; those that can't say aren't heard of. */
   async askAgents(): Promise<void> {
     const byAgent = new Map(this.#host.sessions.all.map(session => [session.state.agent.id, session]));
-    await Promise.all(
-      [...byAgent.values()].map(async session => {
-        const { agent, cwd } = session.state;
-        try {
-          const own = await session.agentSessions();
-          if (own) this.foreign.put({ id: agent.id, label: agent.label }, cwd, own);
-        } catch (error) {
-          this.#host.log.warn(`${agent.label} did not list its sessions: ${errorText(error)}`);
-        }
-      }),
-    );
-    this.refresh();
+    const told = await Promise.all([...byAgent.values()].map(session => this.#askAgent(session)));
+    if (told.includes(true)) this.refresh();
+  }
+
+  /** Did it say? */
+  async #askAgent(session: SessionPort): Promise<boolean> {
+    const { agent, cwd } = session.state;
+    try {
+      const own = await session.agentSessions();
+      if (own) this.foreign.put({ id: agent.id, label: agent.label }, cwd, own);
+      return own !== null;
+    } catch (error) {
+      this.#host.log.warn(`${agent.label} did not list its sessions: ${errorText(error)}`);
+      return false;
+    }
   }
 
   /** Rejects with the signal's reason. */
