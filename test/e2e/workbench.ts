@@ -121,9 +121,17 @@ export async function runCommand(title: string): Promise<void> {
 /** Runs a command that asks further questions, and answers each with the first choice that has this text. */
 export async function pickInPalette(title: string, answers: string[]): Promise<void> {
   const page = await currentPage();
+  const input = page.locator('.quick-input-widget input.input');
   await runCommand(title);
-  for (const answer of answers) {
-    await page.locator('.quick-input-widget input.input').fill(answer);
+  for (const [index, answer] of answers.entries()) {
+    try {
+      await input.fill(answer, { timeout: 10_000 });
+    } catch (error) {
+      // VS Code gives a webview the focus back a moment after the palette has closed, which closes a list that was faster than that.
+      if (index > 0 || (await input.isVisible())) throw error;
+      await runCommand(title);
+      await input.fill(answer);
+    }
     await page.locator('.quick-input-list .monaco-list-row', { hasText: answer }).first().click();
   }
 }
