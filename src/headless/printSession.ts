@@ -1,9 +1,14 @@
 import type { CommandRun } from '../contract/commandRun.ts';
+import { exitWords } from '../contract/exitWords.ts';
 import { noticeText } from '../contract/notice.ts';
 import { plainText } from '../contract/plainText.ts';
 import type { Question, QuestionSubject } from '../contract/question.ts';
+import { sayIn } from '../contract/say.ts';
 import type { Entry, SessionState } from '../contract/session.ts';
+import { STRINGS } from '../contract/strings.ts';
 import { isTerminalStatus, type ToolCall } from '../contract/toolCall.ts';
+
+const ENGLISH = sayIn(STRINGS);
 
 /** Prints a whole session as text. */
 export function printSession(state: SessionState, write: (text: string) => void): void {
@@ -30,6 +35,11 @@ export class SessionPrinter {
   /** Goes on from here: what the session holds so far is not printed. */
   skip(state: SessionState): void {
     this.#next = state.entries.length;
+  }
+
+  /** So many entries were put in front of the turn under way; they are not printed either. */
+  skipMore(count: number): void {
+    this.#next += count;
   }
 
   update(state: SessionState): void {
@@ -118,25 +128,5 @@ function runText(run: CommandRun, call: ToolCall): string {
       ? `[${run.output.droppedBytes} bytes dropped by the ${run.output.droppedBy ?? 'client'}]\n`
       : '';
   const end = output === '' || output.endsWith('\n') ? '' : '\n';
-  return `${where}$ ${plainText(run.command ?? call.title)}\n${dropped}${output}${end}[${exitText(run)}]\n`;
-}
-
-/** "exit 3", "SIGKILL", "timed out", … */
-function exitText({ exit, background }: CommandRun): string {
-  switch (exit.state) {
-    case 'exited':
-      return `exit ${exit.code ?? 'unknown'}`;
-    case 'signalled':
-      return exit.signal ?? 'ended by a signal';
-    case 'timedOut':
-      return 'timed out';
-    case 'cancelled':
-      return 'stopped';
-    case 'unknown':
-      return background ? 'background' : 'exit unknown';
-    case 'running':
-      return background ? 'background' : 'running';
-    default:
-      return exit.state;
-  }
+  return `${where}$ ${plainText(run.command ?? call.title)}\n${dropped}${output}${end}[${exitWords(run, ENGLISH) ?? run.exit.state}]\n`;
 }

@@ -23,17 +23,20 @@ export interface TurnEnd {
   readonly denied: boolean;
 }
 
+/** `inserted`: so many entries of history were put in front of the turn under way. */
+export type TurnUpdate = (state: SessionState, inserted: number) => void;
+
 /** One prompt from its begin to its end, with nobody there: requests are answered, limits held. */
 export class PromptTurn {
   readonly #session: SessionPort;
   readonly #limits: TurnLimits;
-  readonly #update: (state: SessionState) => void;
+  readonly #update: TurnUpdate;
   readonly #timers: NodeJS.Timeout[] = [];
   #denied = false;
   #timedOut = false;
 
   /** `update` hears of every state until the turn is over. */
-  constructor(session: SessionPort, limits: TurnLimits, update: (state: SessionState) => void) {
+  constructor(session: SessionPort, limits: TurnLimits, update: TurnUpdate) {
     this.#session = session;
     this.#limits = limits;
     this.#update = update;
@@ -70,8 +73,9 @@ export class PromptTurn {
 
   #over(prompt: string): Promise<SessionState> {
     return new Promise(resolve => {
-      const unsubscribe = this.#session.subscribe((_events, state) => {
-        this.#update(state);
+      const unsubscribe = this.#session.subscribe((events, state) => {
+        const inserted = events.reduce((sum, event) => sum + (event.type === 'history' ? event.entries.length : 0), 0);
+        this.#update(state, inserted);
         // Within a batch the listeners are still being called; what is said now makes another one.
         queueMicrotask(() => this.#answer(state));
         if (state.turn || state.phase === 'starting' || state.phase === 'running' || state.phase === 'stopping') return;

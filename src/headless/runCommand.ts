@@ -103,7 +103,9 @@ class Run {
   }
 
   async #prompt(text: string): Promise<ExitCode> {
-    this.#turn = new PromptTurn(this.#session, this.#options, state => this.#output.update(state));
+    this.#turn = new PromptTurn(this.#session, this.#options, (state, inserted) =>
+      this.#output.update(state, inserted),
+    );
     const { result, timedOut, denied } = await this.#turn.run(text);
     this.#turn = null;
     if (!result) return EXIT.failed;

@@ -12,8 +12,8 @@ export type OutputFormat = (typeof OUTPUT_FORMATS)[number];
 
 /** What a run prints. */
 export interface RunOutput {
-  /** The session as it is now. */
-  update(state: SessionState): void;
+  /** The session as it is now. History that was put in front of the turn under way, `inserted` entries of it, is not printed. */
+  update(state: SessionState, inserted: number): void;
   /** A turn is over; `why` says for people why its exit code is not 0, where what was printed doesn't. */
   ended(why: string | null): void;
   /** A result that belongs to no turn: the run couldn't do what it was asked for. */
@@ -49,7 +49,10 @@ function textOutput({ write, say, from }: OutputInit): RunOutput {
   const printer = new SessionPrinter(write);
   if (from) printer.skip(from);
   return {
-    update: state => printer.update(state),
+    update: (state, inserted) => {
+      printer.skipMore(inserted);
+      printer.update(state);
+    },
     ended: why => {
       if (why !== null) say(why);
     },
@@ -61,7 +64,8 @@ function textOutput({ write, say, from }: OutputInit): RunOutput {
 function jsonOutput({ write, from }: OutputInit): RunOutput {
   let told = from?.entries.length ?? 0;
   return {
-    update: ({ entries, turn }) => {
+    update: ({ entries, turn }, inserted) => {
+      told += inserted;
       if (turn) return;
       for (const entry of entries.slice(told)) if (entry.type === 'turnEnd') write(line(resultFrame(entry)));
       told = entries.length;
@@ -76,7 +80,10 @@ function streamOutput({ permissionMode, partials, from, write }: OutputInit): Ru
   const stream = new StreamJson({ permissionMode, partials, userMessages: false });
   if (from) stream.skip(from);
   return {
-    update: state => write(stream.update(state).map(line).join('')),
+    update: (state, inserted) => {
+      if (inserted > 0) stream.skipHistory(state, inserted);
+      write(stream.update(state).map(line).join(''));
+    },
     ended: () => {},
     result: (result, state) => write([...(state ? stream.begin(state) : []), withUuid(result)].map(line).join('')),
     control: ({ requestId }, error) => {

@@ -1,6 +1,5 @@
 import type { Notice } from '../../contract/notice.ts';
-import { fillIn } from '../../contract/notice.ts';
-import type { Say } from '../../contract/say.ts';
+import { type Say, sayIn } from '../../contract/say.ts';
 import type { Entry, ImageContent, Message, SessionState } from '../../contract/session.ts';
 import { STRINGS, type StringTable } from '../../contract/strings.ts';
 import { callMarkdown } from './markdownCalls.ts';
@@ -11,7 +10,7 @@ import { code, fenced, quoted, whole, words } from './markdownText.ts';
 
 /** A whole session as a Markdown document: all that the chat shows, in its order and its words. */
 export function sessionAsMarkdown(state: SessionState, strings: StringTable = STRINGS): string {
-  const say: Say = (key, params = {}) => fillIn(strings[key], params);
+  const say = sayIn(strings);
   const parts = [headMarkdown(state, say), ...state.entries.map(entry => entryMarkdown(entry, say))];
   return `${parts.filter(part => part !== '').join('\n\n')}\n`;
 }

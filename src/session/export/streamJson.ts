@@ -66,6 +66,13 @@ export class StreamJson {
     this.#next = state.entries.length;
   }
 
+  /** So many entries were put in front of the turn under way, as `state` has them; they are not told either. */
+  skipHistory({ turn, entries }: SessionState, count: number): void {
+    const first = (turn?.firstEntry ?? entries.length) - count;
+    this.#waiting = this.#waiting.map(index => (index < first ? index : index + count));
+    this.#next += count;
+  }
+
   /** The frames that are due in this state and were not told before. */
   update(state: SessionState): readonly StreamFrame[] {
     return this.#advance(state, false);

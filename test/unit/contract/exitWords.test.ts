@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
 import type { CommandExit } from '../../../src/contract/commandRun.ts';
 import { exitDetail, exitWords } from '../../../src/contract/exitWords.ts';
-import { fillIn } from '../../../src/contract/notice.ts';
-import type { Say } from '../../../src/contract/say.ts';
+import { sayIn } from '../../../src/contract/say.ts';
 import { STRINGS } from '../../../src/contract/strings.ts';
 
-const english: Say = (key, params = {}) => fillIn(STRINGS[key], params);
+const english = sayIn(STRINGS);
 
 function pill(exit: Partial<CommandExit>, background = false): string | null {
   return exitWords(ended(exit, background), english);

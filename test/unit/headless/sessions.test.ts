@@ -1,5 +1,14 @@
 import assert from 'node:assert/strict';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { storeFolder } from '../../../src/headless/storeFolder.ts';
@@ -34,6 +43,24 @@ describe('gangway run, sessions', function () {
       const { out, code } = await run('--session', id(first), '--output-format', format, '-p', 'the next one');
       assert.equal(code, 0);
       assert.ok(out.includes('the next one') && !out.includes('the first prompt'), out);
+      if (format === 'stream-json') assert.equal((await understand(out)).results.length, 1);
+    }
+  });
+
+  it('tell nothing of what was said in the agent’s own program meanwhile', async () => {
+    const keeper = path.join(folder, 'keeper');
+    const agent = `"${process.execPath}" "${path.resolve('test/agents/sessions.mjs')}" --store "${keeper}" --can load`;
+    const first = await run('--agent', agent, '-p', 'from here');
+    assert.equal(first.code, 0, first.err);
+    const file = path.join(keeper, 'kept-1.json');
+    for (const [index, format] of ['text', 'json', 'stream-json'].entries()) {
+      const kept: { turns: string[] } = JSON.parse(readFileSync(file, 'utf8'));
+      writeFileSync(file, JSON.stringify({ ...kept, turns: [...kept.turns, `elsewhere ${index}`, 'run ls'] }));
+      const { out, code } = await run('--session', id(first), '--output-format', format, '-p', `again ${index}`);
+      assert.equal(code, 0, out);
+      assert.equal(out.split(`heard: again ${index}`).length - 1, format === 'stream-json' ? 2 : 1, out);
+      assert.ok(!out.includes('elsewhere') && !out.includes('ls done') && !out.includes('from here'), out);
+      if (format === 'text') assert.equal(out.split(`> again ${index}`).length - 1, 1, out);
       if (format === 'stream-json') assert.equal((await understand(out)).results.length, 1);
     }
   });
