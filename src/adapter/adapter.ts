@@ -4,7 +4,7 @@ import type { QuestionAnswer } from '../contract/question.ts';
 import type { RuleNote } from '../contract/ruleNote.ts';
 import type { PermissionAsk, PermissionOption } from '../contract/session.ts';
 import type { TurnLimit, Usage } from '../contract/turnResult.ts';
-import { decodeBase64, Utf8Stream } from './base64.ts';
+import { AgentTerminals } from './agentTerminals.ts';
 import { ClientTerminalCards } from './clientTerminals.ts';
 import { CostLedger } from './costLedger.ts';
 import { dialectByName } from './dialects/choose.ts';
@@ -12,7 +12,7 @@ import { type AskedElicitation, readElicitation } from './elicitation.ts';
 import { readChunk, readPlan } from './messages.ts';
 import { readPermissionRequest } from './permissionRequest.ts';
 import { announcesSteering } from './steering.ts';
-import { readTerminalUpdate } from './terminalFacts.ts';
+import { SubagentSessions } from './subagentSessions.ts';
 import { ToolCalls } from './toolCalls.ts';
 import { readPromptUsage, readUsage } from './usage.ts';
 import { UsageLedger } from './usageLedger.ts';
@@ -42,13 +42,12 @@ export class Adapter {
   readonly #vendor: VendorMethods;
   /** Commands that run in terminals of the client. */
   readonly clientTerminals: ClientTerminalCards;
-  readonly #terminals = new Map<string, Utf8Stream>();
+  readonly #terminals: AgentTerminals;
+  readonly #subagents: SubagentSessions;
   readonly #costs = new CostLedger();
   readonly #usages = new UsageLedger();
   /** Open permission asks with the agent's id of their call. */
   readonly #asks = new Map<string, string>();
-  /** Sessions of sub-agents, by id; their updates are shown under a call of this session. */
-  readonly #children = new Map<string, string>();
   /** Updates that came before the session's id was known: an agent may send some before it answers `session/new` (acp-sdk.md, 1.6). */
   #early: { readonly params: unknown; readonly at: number }[] = [];
   #sessionId: string | null = null;
@@ -63,6 +62,8 @@ export class Adapter {
     this.#calls = new ToolCalls(emit, dialectByName(null), cwd);
     this.#vendor = new VendorMethods(emit, this.#calls);
     this.clientTerminals = new ClientTerminalCards(this.#calls);
+    this.#terminals = new AgentTerminals(this.#calls);
+    this.#subagents = new SubagentSessions(this.#calls);
   }
 
   /** Updates that were not understood, so far. */
@@ -76,7 +77,7 @@ export class Adapter {
    */
   handshake(response: unknown, prefix = ''): void {
     this.#calls.begin(prefix);
-    this.#children.clear();
+    this.#subagents.clear();
     this.#terminals.clear();
     this.#early.length = 0;
     this.#sessionId = null;
@@ -153,8 +154,7 @@ export class Adapter {
     }
     const sessionId = stringAt(params, 'sessionId');
     if (sessionId === undefined || !this.#isShown(sessionId)) return;
-    const child = this.#children.get(sessionId);
-    if (!this.#route(kind, update, child ?? null, at)) this.#unknownUpdates++;
+    if (!this.#route(kind, update, this.#subagents.callOf(sessionId), at)) this.#unknownUpdates++;
   }
 
   /** The params of a `session/request_permission`: shows the call, which may be new (gemini), but not the question yet. */
@@ -215,7 +215,7 @@ export class Adapter {
 
   /** Is it this session, or one of its sub-agents? */
   #isShown(sessionId: string): boolean {
-    return sessionId === this.#sessionId || this.#children.has(sessionId);
+    return sessionId === this.#sessionId || this.#subagents.callOf(sessionId) !== null;
   }
 
   #route(kind: string, update: Json, parentId: string | null, at: number): boolean {
@@ -244,9 +244,9 @@ export class Adapter {
       }
       case 'terminal_update':
       case 'terminal_output_chunk':
-        return this.#terminal(kind, update, at);
+        return this.#terminals.update(kind, update, at);
       case 'subagent_update':
-        return this.#subagent(update, at);
+        return this.#subagents.update(update, at);
       case 'notice':
         return this.#notice(update, at);
       default:
@@ -285,47 +285,6 @@ export class Adapter {
     this.#emit({ type: 'context', context: { used, size, cost }, turnCost, ...(late && { late }) });
   }
 
-  #terminal(kind: string, update: Json, at: number): boolean {
-    const terminalId = asString(update['terminalId']);
-    if (terminalId === undefined) return false;
-    if (kind === 'terminal_update') {
-      this.#calls.terminal(terminalId, readTerminalUpdate(update, decodeText), at);
-      return true;
-    }
-    let stream = this.#terminals.get(terminalId);
-    if (!stream) {
-      stream = new Utf8Stream();
-      this.#terminals.set(terminalId, stream);
-    }
-    const text = stream.write(decodeBase64(asString(update['data']) ?? ''));
-    this.#calls.terminal(
-      terminalId,
-      { command: undefined, cwd: undefined, writes: [{ key: 'delta', text }], exit: undefined },
-      at,
-    );
-    return true;
-  }
-
-  /** A sub-agent with a session of its own is shown as a call, under which its calls stand. */
-  #subagent(update: Json, at: number): boolean {
-    const sessionId = asString(update['sessionId']);
-    if (sessionId === undefined) return false;
-    const toolCallId = `subagent:${sessionId}`;
-    this.#children.set(sessionId, this.#calls.idOf(toolCallId));
-    const state = stringAt(update, 'state', 'state');
-    const stopReason = stringAt(update, 'state', 'stopReason');
-    const status =
-      state === 'running'
-        ? 'in_progress'
-        : state !== 'idle'
-          ? undefined
-          : stopReason === 'end_turn'
-            ? 'completed'
-            : 'failed';
-    this.#calls.update({ toolCallId, title: update['title'], kind: 'think', status }, null, at);
-    return true;
-  }
-
   #notice(update: Json, at: number): boolean {
     const text = [asString(update['title']), asString(update['description'])].filter(Boolean).join(': ');
     const severity = asString(update['severity']);
@@ -339,8 +298,4 @@ export class Adapter {
       notice: { level, code: 'agentSays', params: { text }, detail: null, actions: [], at },
     });
   }
-}
-
-function decodeText(base64: string): string {
-  return new Utf8Stream().write(decodeBase64(base64));
 }

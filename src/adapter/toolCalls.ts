@@ -8,6 +8,7 @@ import { dialectByShape } from './dialects/choose.ts';
 import type { Dialect } from './dialects/dialect.ts';
 import { isOver } from './dialects/shared.ts';
 import { inputText } from './inputText.ts';
+import { KnownCalls } from './knownCalls.ts';
 import { joinTasks } from './subagentTask.ts';
 import { readTerminalMeta, type TerminalFacts } from './terminalFacts.ts';
 import { type ToldTask, ToldTasks } from './toldTasks.ts';
@@ -15,23 +16,17 @@ import { readToolUpdate, type ToolUpdate } from './toolUpdate.ts';
 import { newCall, type TrackedCall, takeContent } from './trackedCall.ts';
 import type { Json } from './wire.ts';
 
-/** Settled calls that are remembered for late frames; older ones are forgotten (rule 8). */
-const REMEMBERED_CALLS = 256;
-/** Forgetting looks at all of them, so it waits until there are this many. */
-const TOO_MANY_CALLS = 4 * REMEMBERED_CALLS;
+/** So many draft terminals may wait for their calls. */
+const MOST_WAITING = 256;
 
 /** The tool calls of one session: merges frames by id in any order, lets dialects read commands, emits what changed. */
 export class ToolCalls {
-  /** By the agent's id. */
-  readonly #calls = new Map<string, TrackedCall>();
+  readonly #calls = new KnownCalls();
   /** Draft terminals whose call hasn't been seen yet. */
   readonly #waiting = new Map<string, TerminalFacts[]>();
   readonly #tasks = new ToldTasks();
   readonly #emit: (event: SessionEvent) => void;
-  /** Put before the agent's ids where an earlier process of it may have used the same. */
-  #prefix = '';
   readonly #cwd: string;
-  #turn = 0;
   #stopping = false;
   dialect: Dialect;
   /** Called when a call names a terminal in its content, before the dialect reads the frame. */
@@ -46,26 +41,25 @@ export class ToolCalls {
 
   /** A new process speaks: nothing that it says is about calls of an earlier one. `prefix` makes its ids unlike those. */
   begin(prefix: string): void {
-    this.#calls.clear();
+    this.#calls.begin(prefix);
     this.#waiting.clear();
     this.#tasks.clear();
-    this.#prefix = prefix;
   }
 
   beginTurn(): void {
-    this.#turn++;
+    this.#calls.beginTurn();
     this.#stopping = false;
   }
 
   /** Stop was pressed: what ends badly from now on was stopped. */
   stop(): void {
     this.#stopping = true;
-    for (const call of this.#calls.values()) if (!isOver(call)) call.stopping = true;
+    for (const call of this.#calls.all) if (!isOver(call)) call.stopping = true;
   }
 
   /** The contract's id of a call, by the agent's. */
   idOf(wireId: string): string {
-    return this.#calls.get(wireId)?.toolCallId ?? this.#prefix + wireId;
+    return this.#calls.idOf(wireId);
   }
 
   /** The input of a call that shows neither a command nor a change, in readable form. */
@@ -111,7 +105,7 @@ export class ToolCalls {
   terminal(terminalId: string, facts: TerminalFacts, at: number): void {
     const call = this.#calls.get(terminalId);
     if (call) this.#apply(call, emptyUpdate(terminalId), facts, false, at);
-    else if (this.#waiting.size < REMEMBERED_CALLS)
+    else if (this.#waiting.size < MOST_WAITING)
       this.#waiting.set(terminalId, [...(this.#waiting.get(terminalId) ?? []), facts]);
   }
 
@@ -127,7 +121,7 @@ export class ToolCalls {
   /** Closes what is open at the end of a turn: as cancelled if it was cancelled, else as unknown, or left running (rule 8). */
   closeTurn(cancelled: boolean, at: number): void {
     this.#showUnmatchedTasks(at);
-    for (const call of this.#calls.values()) {
+    for (const call of this.#calls.all) {
       if (isOver(call) && call.runs.every(run => run.background || hasEnded(run.exit, run))) continue;
       call.runs.forEach((run, index) => {
         if (run.held) {
@@ -145,12 +139,12 @@ export class ToolCalls {
       call.abandoned = true;
       this.#settle(call, null, at);
     }
-    this.#forget();
+    this.#calls.forget();
   }
 
   /** What is told of a sub-agent's task beside its call, before that begins or after it. */
   describeTask(wireId: string, told: ToldTask, at: number): void {
-    const call = this.#ofThisTurn(wireId);
+    const call = this.#calls.ofThisTurn(wireId);
     if (call) this.#describe(call, told, at);
     else this.#tasks.add(wireId, told);
   }
@@ -169,7 +163,7 @@ export class ToolCalls {
       kind: 'other',
       status: 'completed',
     };
-    if (!this.#ofThisTurn(wireId)) this.update(own, null, at);
+    if (!this.#calls.ofThisTurn(wireId)) this.update(own, null, at);
     const call = this.#calls.get(wireId);
     if (!call) return () => {};
     const { toolCallId } = call;
@@ -179,12 +173,6 @@ export class ToolCalls {
       const content = [...call.content, ...call.pictures];
       this.#emit({ type: 'toolCall', toolCallId, patch: { content }, at: shownAt });
     };
-  }
-
-  /** Ids come again in later turns (Cursor). */
-  #ofThisTurn(wireId: string): TrackedCall | undefined {
-    const call = this.#calls.get(wireId);
-    return call?.turn === this.#turn ? call : undefined;
   }
 
   #describe(call: TrackedCall, { title, task }: ToldTask, at: number): void {
@@ -198,38 +186,34 @@ export class ToolCalls {
   /** Nothing that was told is lost: a task without a call gets one. */
   #showUnmatchedTasks(at: number): void {
     for (const toolCallId of this.#tasks.wireIds()) {
-      if (!this.#calls.has(toolCallId)) this.update({ toolCallId, kind: 'think', status: 'completed' }, null, at);
+      if (!this.#calls.get(toolCallId)) this.update({ toolCallId, kind: 'think', status: 'completed' }, null, at);
     }
     this.#tasks.clear();
   }
 
   #callFor(update: ToolUpdate, begins: boolean, at: number): { readonly call: TrackedCall; readonly isNew: boolean } {
     const wireId = update.toolCallId;
-    const known = this.#calls.get(wireId);
-    // Some agents count their ids anew in each turn: what begins again after it was over is another call.
-    const isAnother = known !== undefined && begins && known.turn < this.#turn && isOver(known);
-    if (known && !isAnother) {
+    const known = this.#calls.find(wireId, begins);
+    if (known) {
       if (known.dialect === this.dialect && update.rawOutput !== undefined)
         known.dialect = dialectByShape(update) ?? known.dialect;
       return { call: known, isNew: false };
     }
-    const toolCallId = this.#prefix + (isAnother ? `${wireId}@${this.#turn}` : wireId);
     const call = newCall(this.#emit, {
       wireId,
-      toolCallId,
-      turn: this.#turn,
+      toolCallId: this.#calls.newId(wireId),
+      turn: this.#calls.turn,
       dialect: dialectByShape(update) ?? this.dialect,
       stopping: this.#stopping,
       startedAt: at,
     });
-    if (this.#calls.size >= TOO_MANY_CALLS) this.#forget();
-    this.#calls.set(wireId, call);
+    this.#calls.add(call);
     return { call, isNew: true };
   }
 
   /** What a call tells of a command that another one left running. */
   #tell(launchId: string, { status, rawOutput, content }: ToolUpdate, at: number): void {
-    for (const call of this.#calls.values()) {
+    for (const call of this.#calls.all) {
       if (!call.runs.some(run => run.launchId === launchId)) continue;
       this.#apply(call, { ...emptyUpdate(call.wireId), status, rawOutput, content }, null, false, at);
     }
@@ -302,11 +286,5 @@ export class ToolCalls {
       run.seen = null;
     }
     return patch;
-  }
-
-  #forget(): void {
-    const settled = [...this.#calls.values()].filter(call => isOver(call) || call.abandoned);
-    for (const call of settled.slice(0, Math.max(0, settled.length - REMEMBERED_CALLS)))
-      this.#calls.delete(call.wireId);
   }
 }
