@@ -47,7 +47,7 @@ const channel = new Channel({
     if (as === 'glance' && !isEnough(state, page.memory)) return;
     batch(() => {
       if (state?.sessionId !== before?.sessionId) page.docs.clear();
-      page.memory.enter(state?.sessionId ?? '');
+      page.memory.enter(state?.sessionId ?? '', state?.entries.length === 0);
       if (as === 'live') announcer.compare(before, state);
       page.isGlance.value = as === 'glance';
       page.session.value = state;

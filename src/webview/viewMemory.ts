@@ -22,7 +22,9 @@ interface Saved {
   readonly sessions: readonly (readonly [sessionId: string, view: SessionView])[];
 }
 
-const KEPT_SESSIONS = 10;
+/** So many sessions are remembered without anything typed in them, and so many with. */
+const KEPT_PLAIN = 10;
+const KEPT_TYPED = 200;
 const SAVE_AFTER_MS = 200;
 const EMPTY: SessionView = { draft: '', toggles: {}, answers: {}, edits: {}, anchor: null };
 
@@ -57,14 +59,14 @@ export class ViewMemory {
     return sessionId === this.#sessionId ? this.#anchor : (this.#others.get(sessionId)?.anchor ?? null);
   }
 
-  /** Another session is shown. A draft goes along to a new one: who picks another agent wants to ask it the same. */
-  enter(sessionId: string): void {
+  /** Another session is shown. A draft goes along to a new one, `isNew`: who picks another agent wants to ask it the same. */
+  enter(sessionId: string, isNew: boolean): void {
     if (sessionId === this.#sessionId) return;
     const draft = this.draft.peek();
-    const isNew = !this.#others.has(sessionId);
-    this.#put(isNew ? { ...this.#now(), draft: '' } : this.#now());
+    const goesAlong = isNew && !this.#others.has(sessionId);
+    this.#put(goesAlong ? { ...this.#now(), draft: '' } : this.#now());
     this.#take(sessionId);
-    if (isNew) this.draft.value = draft;
+    if (goesAlong) this.draft.value = draft;
     this.#save();
   }
 
@@ -112,7 +114,13 @@ export class ViewMemory {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     this.#put(this.#now());
-    const sessions = [...this.#others].slice(-KEPT_SESSIONS);
+    const all = [...this.#others];
+    const plain = all.filter(([, view]) => !isTyped(view));
+    const forgotten = new Set([
+      ...plain.slice(0, -KEPT_PLAIN),
+      ...all.filter(one => !plain.includes(one)).slice(0, -KEPT_TYPED),
+    ]);
+    const sessions = all.filter(one => !forgotten.has(one));
     this.#api.setState({ version: 1, sessions } satisfies Saved);
   }
 
@@ -145,6 +153,11 @@ export class ViewMemory {
   #save(): void {
     this.#timer ??= setTimeout(() => this.flush(), SAVE_AFTER_MS);
   }
+}
+
+/** Would anything be lost that the user has typed? */
+function isTyped({ draft, answers = {}, edits = {} }: Partial<SessionView>): boolean {
+  return draft !== '' || Object.keys(answers).length > 0 || Object.keys(edits).length > 0;
 }
 
 function isSaved(value: unknown): value is Saved {

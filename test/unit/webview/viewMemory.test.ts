@@ -15,7 +15,7 @@ describe('what the view remembers', () => {
   it('draft, toggles and place, session by session', () => {
     const api = editor();
     const memory = new ViewMemory(api);
-    memory.enter('one');
+    memory.enter('one', true);
     memory.setDraft('half a');
     memory.setToggle('card', false);
     memory.setAnchor({ key: 'e3', delta: 7 });
@@ -24,7 +24,7 @@ describe('what the view remembers', () => {
     memory.setEdit('q2', null);
     memory.flush();
     const again = new ViewMemory(api);
-    again.enter('one');
+    again.enter('one', false);
     assert.equal(again.draft.peek(), 'half a');
     assert.equal(again.toggle('card'), false);
     assert.equal(again.toggle('other'), null);
@@ -34,14 +34,14 @@ describe('what the view remembers', () => {
 
   it('takes a draft along to a new session, but not to one that has its own', () => {
     const memory = new ViewMemory(editor());
-    memory.enter('one');
+    memory.enter('one', true);
     memory.setDraft('ask');
-    memory.enter('two');
+    memory.enter('two', true);
     assert.equal(memory.draft.peek(), 'ask');
     memory.setDraft('ask two');
-    memory.enter('one');
+    memory.enter('one', true);
     assert.equal(memory.draft.peek(), '');
-    memory.enter('two');
+    memory.enter('two', true);
     assert.equal(memory.draft.peek(), 'ask two');
     memory.flush();
   });
@@ -51,20 +51,53 @@ describe('what the view remembers', () => {
       const api = editor();
       api.setState(state);
       const memory = new ViewMemory(api);
-      memory.enter('one');
+      memory.enter('one', true);
       assert.equal(memory.draft.peek(), '');
     }
   });
 
-  it('forgets old sessions', () => {
+  it('leaves a draft where it was typed when a session is opened that was never shown here', () => {
+    const memory = new ViewMemory(editor());
+    memory.enter('one', true);
+    memory.setDraft('for one');
+    memory.enter('old', false);
+    assert.equal(memory.draft.peek(), '');
+    memory.enter('one', false);
+    assert.equal(memory.draft.peek(), 'for one');
+    memory.flush();
+  });
+
+  it('forgets old sessions, but nothing that was typed', () => {
     const api = editor();
     const memory = new ViewMemory(api);
     for (let i = 0; i < 30; i++) {
-      memory.enter(`s${i}`);
+      memory.enter(`typed ${i}`, false);
+      memory.setDraft(`draft ${i}`);
+    }
+    memory.enter('answered', false);
+    memory.setAnswer('q', { entered: {}, words: 'half an answer' });
+    memory.enter('edited', false);
+    memory.setEdit('p', 'half a change');
+    for (let i = 0; i < 30; i++) memory.enter(`plain ${i}`, false);
+    memory.flush();
+    const saved = api.getState() as { sessions: unknown[] };
+    assert.equal(saved.sessions.length, 42);
+    const again = new ViewMemory(api);
+    again.enter('typed 0', false);
+    assert.equal(again.draft.peek(), 'draft 0');
+    again.enter('answered', false);
+    assert.equal(again.answer('q')?.words, 'half an answer');
+  });
+
+  it('doesn’t grow without end', () => {
+    const api = editor();
+    const memory = new ViewMemory(api);
+    for (let i = 0; i < 500; i++) {
+      memory.enter(`s${i}`, false);
       memory.setDraft(`draft ${i}`);
     }
     memory.flush();
-    const saved = api.getState() as { sessions: unknown[] };
-    assert.equal(saved.sessions.length, 10);
+    // One of them is the view without a session.
+    assert.equal((api.getState() as { sessions: unknown[] }).sessions.length, 201);
   });
 });
