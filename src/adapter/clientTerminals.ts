@@ -20,7 +20,7 @@ interface ShownTerminal {
   end: TerminalEnd | null;
 }
 
-/** So much output, in characters, waits for a call that shows it. Then it gets a card of its own: it is to be seen, and not to be piled up. */
+/** So much output, in characters, waits for a call that shows it before no more is wanted. */
 const MAX_WAITING = 256 * 1024;
 
 /**
@@ -31,6 +31,8 @@ export class ClientTerminalCards {
   readonly #calls: ToolCalls;
   /** Those that run, or that no call has shown yet. */
   readonly #terminals = new Map<string, ShownTerminal>();
+  /** Called when the output of a terminal has its place. */
+  onPlaced: (terminalId: string) => void = () => {};
 
   constructor(calls: ToolCalls) {
     this.#calls = calls;
@@ -49,15 +51,16 @@ export class ClientTerminalCards {
     this.#terminals.delete(terminalId);
   }
 
-  wrote(terminalId: string, text: string, at: number): void {
+  /** False: there is enough of it for now, until it is placed. */
+  wrote(terminalId: string, text: string): boolean {
     const terminal = this.#terminals.get(terminalId);
-    if (!terminal) return;
+    if (!terminal) return true;
     if (terminal.place) {
       terminal.place.sink.fromTerminal(text, 'append');
-      return;
+      return true;
     }
     terminal.waiting += text;
-    if (terminal.waiting.length > MAX_WAITING) this.settled(terminalId, at);
+    return terminal.waiting.length <= MAX_WAITING;
   }
 
   exited(terminalId: string, end: TerminalEnd, at: number): void {
@@ -114,6 +117,7 @@ export class ClientTerminalCards {
     this.#calls.settle(call, at);
     if (waiting !== '' || !isEmpty) sink.fromTerminal(waiting, isEmpty ? 'append' : 'replace');
     if (end) this.#finish(terminalId, terminal.place, end, at);
+    this.onPlaced(terminalId);
   }
 
   #finish(terminalId: string, { call, run }: Place, end: TerminalEnd, at: number): void {

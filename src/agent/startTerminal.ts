@@ -6,7 +6,7 @@ import { PassThrough, type Readable } from 'node:stream';
 import { StringDecoder } from 'node:string_decoder';
 import { type ClientRequestError, invalidParams } from '../contract/agentPort.ts';
 import { errorText } from '../contract/errorText.ts';
-import type { TerminalEnd, TerminalPort, TerminalSpec } from '../contract/terminalPort.ts';
+import type { TakeOutput, TerminalEnd, TerminalPort, TerminalSpec } from '../contract/terminalPort.ts';
 import { agentEnvironment } from './environment.ts';
 import { locateProgram } from './findOnPath.ts';
 import { dropOutput, outputChunks } from './outputChunks.ts';
@@ -16,7 +16,7 @@ import { spawnProgram } from './spawnProgram.ts';
 import { type Invocation, terminalInvocation } from './terminalInvocation.ts';
 
 /** Implements {@link StartTerminal}: the command is the leader of a process group of its own. */
-export async function startTerminal(spec: TerminalSpec, onOutput: (text: string) => void): Promise<TerminalPort> {
+export async function startTerminal(spec: TerminalSpec, onOutput: TakeOutput): Promise<TerminalPort> {
   const { cwd, command } = spec;
   if (!(await isFolder(cwd))) throw invalidParams(`The working directory ${cwd} does not exist.`);
   const env: Record<string, string> = { ...agentEnvironment(process.env, spec.env), PWD: cwd };
@@ -81,14 +81,14 @@ function spawnCommand(
 }
 
 /** Hands the output over, a character whole even where a chunk ends inside of it. */
-async function deliver(output: Readable, exited: Promise<unknown>, onOutput: (text: string) => void): Promise<void> {
+async function deliver(output: Readable, exited: Promise<unknown>, onOutput: TakeOutput): Promise<void> {
   const decoder = new StringDecoder('utf8');
   for await (const chunk of outputChunks(output, exited)) {
     const text = decoder.write(chunk);
-    if (text !== '') onOutput(text);
+    if (text !== '') await onOutput(text);
   }
   const rest = decoder.end();
-  if (rest !== '') onOutput(rest);
+  if (rest !== '') await onOutput(rest);
   dropOutput(output);
 }
 

@@ -9,8 +9,8 @@ const LONG_ENTRIES = 4 * ENTRIES;
 const LONG_TEXT = 2 * MOST_TEXT;
 
 /**
- * The end of a long session, with as many of its last entries as fill a view, to be looked at until the whole is there. Nothing may be reduced into
- * it. null: the session is short.
+ * The end of a long session, with as many of its last entries as fill a view, to be looked at until the whole is there. Nothing may be
+ * reduced into it. null: the session is short.
  */
 export function glanceOf(state: SessionState): SessionState | null {
   const { entries, turn } = state;

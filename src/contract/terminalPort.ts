@@ -23,8 +23,11 @@ export interface TerminalPort {
   kill(): Promise<void>;
 }
 
+/** Takes a piece of output. While a promise that it returns is pending no more is read, and in the end the command waits. */
+export type TakeOutput = (text: string) => void | Promise<void>;
+
 /**
  * Starts a command with closed standard input. `onOutput` gets both of its streams, decoded, in the order in which they were written.
  * @throws ClientRequestError with words for the agent when it can't be started
  */
-export type StartTerminal = (spec: TerminalSpec, onOutput: (text: string) => void) => Promise<TerminalPort>;
+export type StartTerminal = (spec: TerminalSpec, onOutput: TakeOutput) => Promise<TerminalPort>;

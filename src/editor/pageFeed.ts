@@ -26,8 +26,8 @@ export const REAL_CLOCK: FeedClock = {
 };
 
 /**
- * One page's feed of one session at a time: a snapshot when the page asks, of a long session first its end, then numbered events. The next message leaves when the page has
- * taken the last one, and at most one per frame; what piles up in between is merged (design section 3).
+ * One page's feed of one session at a time: a snapshot when the page asks, of a long session first its end, then numbered events. The next
+ * message leaves when the page has taken the last one, and at most one per frame; what piles up in between is merged (design section 3).
  */
 export class PageFeed {
   readonly #post: (message: SnapshotMessage | EventsMessage) => void;

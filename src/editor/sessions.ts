@@ -68,8 +68,8 @@ export class Sessions implements Disposable {
   readonly onDidChange = this.#changed.on;
 
   /**
-   * Called with the end of a long session that is being opened, which {@link onDidChange} will bring as a whole, and with null where it turns out that it
-   * can't be opened.
+   * Called with the end of a long session that is being opened, which {@link onDidChange} will bring as a whole, and with null where it turns
+   * out that it can't be opened.
    */
   readonly onDidGlance = this.#glanced.on;
 
@@ -140,7 +140,8 @@ export class Sessions implements Disposable {
   /** Lets its end be seen until it is open. */
   async #openKept(sessionId: string): Promise<OpenedSession> {
     const factory = await this.#host.factory();
-    const end = await factory.glance(sessionId);
+    // Only to be faster: whatever is wrong with it, opening says.
+    const end = await factory.glance(sessionId).catch(() => null);
     if (end) this.#glanced.fire(end);
     let opened: OpenedSession | null = null;
     try {

@@ -7,6 +7,8 @@ import { readTerminalRequest, terminalIdOf } from './terminalParams.ts';
 
 /** How long the end of a command may take to be known once it was killed, in ms. */
 const LAST_WORDS_MS = 1000;
+/** How long a command that prints much waits for a call that shows it, in ms: mostly it is the agent's next message. Then it gets a card of its own. */
+const SHOWN_WITHIN_MS = 2000;
 
 export interface ClientTerminalsInit {
   readonly start: StartTerminal;
@@ -24,11 +26,14 @@ export class ClientTerminals {
   /** Whose command may still run, or what it left in the background. */
   readonly #running = new Set<ClientTerminal>();
   #count = 0;
+  /** Commands whose output waits until it has its place, with what lets it go on. */
+  readonly #held = new Map<string, () => void>();
   /** Counts the ends of all. What was asked for before one is not to start after it. */
   #ends = 0;
 
   constructor(init: ClientTerminalsInit) {
     this.#init = init;
+    init.adapter.clientTerminals.onPlaced = terminalId => this.#letGo(terminalId);
   }
 
   /** Answers one of the `terminal/…` methods; null: it is another. */
@@ -42,6 +47,7 @@ export class ClientTerminals {
         return this.#with(params, async terminal => exitStatus(await terminal.ended()));
       case 'terminal/kill':
         return this.#with(params, async terminal => {
+          this.#letGo(terminal.terminalId);
           await terminal.kill();
           return {};
         });
@@ -70,6 +76,7 @@ export class ClientTerminals {
     this.#open.clear();
     const ending = [...this.#running];
     this.#running.clear();
+    for (const terminalId of [...this.#held.keys()]) this.#letGo(terminalId);
     await Promise.all(ending.map(endOf));
   }
 
@@ -83,7 +90,7 @@ export class ClientTerminals {
     const terminal = new ClientTerminal(terminalId, outputByteLimit, onOutput =>
       start(spec, text => {
         onOutput(text);
-        cards.wrote(terminalId, text, now());
+        return cards.wrote(terminalId, text) ? undefined : this.#hold(terminalId);
       }),
     );
     this.#running.add(terminal);
@@ -101,6 +108,25 @@ export class ClientTerminals {
     }
     this.#open.set(terminalId, terminal);
     return { terminalId };
+  }
+
+  #hold(terminalId: string): Promise<void> {
+    return new Promise(resolve => {
+      const timer = setTimeout(() => this.#letGo(terminalId), SHOWN_WITHIN_MS);
+      this.#held.set(terminalId, () => {
+        clearTimeout(timer);
+        this.#held.delete(terminalId);
+        resolve();
+      });
+    });
+  }
+
+  /** Output that waits gets a place, and goes on. */
+  #letGo(terminalId: string): void {
+    const goOn = this.#held.get(terminalId);
+    if (!goOn) return;
+    this.#init.adapter.clientTerminals.settled(terminalId, this.#init.now());
+    goOn();
   }
 
   async #with(params: unknown, answer: (terminal: ClientTerminal) => Promise<unknown>): Promise<unknown> {

@@ -24,8 +24,12 @@ describe('the export of a session', () => {
     const input = (await currentPage()).locator('.quick-input-widget input.input');
     await until('it asks where to', async () => (await input.inputValue()).endsWith(path.extname(name)));
     await input.fill(file);
-    await input.press('Enter');
-    await until('the file is there', async () => existsSync(file) && readFileSync(file).length > 0);
+    // The dialog takes no answer while it looks at the folder.
+    await until('the file is there', async () => {
+      if (existsSync(file) && readFileSync(file).length > 0) return true;
+      if (await input.isVisible()) await input.press('Enter');
+      return false;
+    });
     return readFileSync(file, 'utf8');
   }
 

@@ -9,8 +9,8 @@ import { isHeld } from './lockFile.ts';
 import type { SessionFolder } from './sessionFolder.ts';
 import { readSummary } from './summaryFile.ts';
 
-// The end of a long session, kept beside its log so that it can be shown before the log is read. Like the summary it is made from the log, and out of date
-// where the log has another size.
+// The end of a long session, kept beside its log so that it can be shown before the log is read. Like the summary it is made from the log,
+// and out of date where the log has another size.
 
 /** Version of the format. One of another version counts as missing. */
 const VERSION = 1;

@@ -29,19 +29,19 @@ export function Composer({ state, trusted }: { state: SessionState | null; trust
   }, [focusAsked]);
 
   const { value: isGlance } = page.isGlance;
-  /** The session that Enter was pressed in before the whole of it was there. */
-  const due = useRef<string | null>(null);
+  /** What was to be sent before the whole of the session was there. */
+  const due = useRef<{ readonly sessionId: string; readonly text: string } | null>(null);
   useEffect(() => {
     if (isGlance) return;
     const wanted = due.current;
     due.current = null;
-    if (wanted !== null && wanted === state?.sessionId) send();
+    if (wanted?.sessionId === state?.sessionId && wanted?.text === draft) send();
   }, [isGlance]);
 
   const send = () => {
     if (!canSend) return;
     if (isGlance) {
-      due.current = state.sessionId;
+      due.current = { sessionId: state.sessionId, text: draft };
       return;
     }
     page.post({ type: 'prompt', text: draft, sessionId: state.sessionId });

@@ -68,6 +68,22 @@ describe('a long session', () => {
     assert.deepEqual(sent('prompt'), [{ type: 'prompt', text: 'quick', sessionId: 'long' }]);
   });
 
+  it('sends no other text than the one that was to be sent', async () => {
+    const { page, host, sent } = await openPage(short);
+    await host.glance(long);
+    const input = page.getByTestId('composer-input');
+    await input.fill('quick');
+    await input.press('Enter');
+    await input.pressSequentially(' and dirty');
+    await host.show(long);
+    await input.press('Enter');
+    await becomes(() => input.inputValue(), '');
+    assert.deepEqual(
+      sent('prompt').map(({ text }) => text),
+      ['quick and dirty'],
+    );
+  });
+
   it('keeps a prompt that was sent too early where another session comes instead', async () => {
     const { page, host, sent } = await openPage(short);
     await host.glance(long);

@@ -83,8 +83,8 @@ describe('cards of terminals of the client', () => {
       desk.create(word, `echo ${word}`);
       desk.call('0');
       desk.shows('0', word);
-      desk.cards.wrote(word, `${word}\n`, 2);
-      desk.cards.wrote(word, 'more\n', 2);
+      desk.cards.wrote(word, `${word}\n`);
+      desk.cards.wrote(word, 'more\n');
       desk.cards.exited(word, OK, 3);
       desk.more('0', { status: 'completed' });
       desk.nextTurn();
@@ -106,9 +106,9 @@ describe('cards of terminals of the client', () => {
     desk.call('0');
     desk.shows('0', 'second');
     // The end of a process can come after the start of the next agent.
-    desk.cards.wrote('first', 'last words of the first', 4);
+    desk.cards.wrote('first', 'last words of the first');
     desk.cards.exited('first', TERM, 4);
-    desk.cards.wrote('second', 'second\n', 4);
+    desk.cards.wrote('second', 'second\n');
     desk.cards.exited('second', OK, 4);
     assert.equal(desk.run('0').output.text, 'last words of the first');
     assert.equal(desk.run('0').exit.signal, 'SIGTERM');
@@ -126,7 +126,7 @@ describe('cards of terminals of the client', () => {
     desk.nextTurn();
     for (let i = 0; i < 2000; i++) desk.call(`c${i}`, { status: 'completed' });
     desk.nextTurn();
-    desk.cards.wrote('server', 'still here\n', 7);
+    desk.cards.wrote('server', 'still here\n');
     desk.cards.exited('server', OK, 8);
     assert.equal(desk.run('long').output.text, 'still here\n');
     assert.equal(desk.run('long').exit.code, 0);
@@ -183,7 +183,7 @@ describe('cards of terminals of the client', () => {
         const block = { type: 'terminal', terminalId: 't' };
         const content = order === 'terminal first' ? [block, text('out\n')] : [text('out\n'), block];
         desk.more('c', { content });
-        desk.cards.wrote('t', 'out\n', 2);
+        desk.cards.wrote('t', 'out\n');
         desk.cards.exited('t', { code: 3, signal: null }, 3);
         const words = 'out\n\nCommand failed with exit code: 3.';
         desk.more('c', { status: 'failed', content: [...content, text(words)], rawOutput: words });
@@ -199,19 +199,27 @@ describe('cards of terminals of the client', () => {
     const desk = new Desk('codex-acp');
     desk.call('c', { content: [text('starting…\n')] });
     desk.create('t', 'echo out');
-    desk.cards.wrote('t', 'o', 2);
+    desk.cards.wrote('t', 'o');
     desk.shows('c', 't');
-    desk.cards.wrote('t', 'ut\n', 2);
+    desk.cards.wrote('t', 'ut\n');
     assert.equal(desk.run('c').output.text, 'out\n');
   });
 
-  it('begin by themselves when much was written to a terminal that no call shows, and hold no more of it', () => {
+  it('want no more, and lose nothing, when much was written to one that no call shows yet', () => {
     const desk = new Desk();
     desk.create('t', 'yes');
+    const placed: string[] = [];
+    desk.cards.onPlaced = terminalId => placed.push(terminalId);
     const piece = 'y\n'.repeat(32 * 1024);
-    for (let i = 0; i < 64; i++) desk.cards.wrote('t', piece, 2);
-    assert.equal(desk.run('terminal:t').output.totalBytes, 64 * piece.length);
-    assert.equal(desk.run('terminal:t').stoppable, true);
+    const wanted = Array.from({ length: 8 }, () => desk.cards.wrote('t', piece));
+    assert.deepEqual([wanted[0], wanted.at(-1)], [true, false]);
+    assert.deepEqual([desk.calls, placed], [[], []]);
+    desk.call('c');
+    desk.shows('c', 't');
+    assert.deepEqual(placed, ['t']);
+    assert.equal(desk.cards.wrote('t', piece), true);
+    assert.equal(desk.run('c').output.totalBytes, 9 * piece.length);
+    assert.equal(desk.calls.length, 1);
   });
 
   it('quote a program’s arguments as one would type them', () => {
@@ -232,7 +240,7 @@ describe('cards of terminals of the client', () => {
     assert.equal(desk.cards.stopped('other', desk.run('c', 1).id), null);
     assert.equal(desk.cards.stopped('c', desk.run('c', 1).id), 'two');
     // It may print on until it has ended.
-    desk.cards.wrote('two', 'cleaning up\n', 3);
+    desk.cards.wrote('two', 'cleaning up\n');
     assert.equal(desk.run('c', 1).exit.state, 'running');
     desk.cards.exited('two', TERM, 4);
     assert.equal(desk.run('c', 1).exit.state, 'cancelled');

@@ -23,7 +23,9 @@ describe('a terminal of the client', () => {
 
   async function start(command: string, args: readonly string[] = [], more: Partial<TerminalSpec> = {}) {
     const pieces: string[] = [];
-    const port = await startTerminal({ command, args, env: {}, cwd: folder, ...more }, text => pieces.push(text));
+    const port = await startTerminal({ command, args, env: {}, cwd: folder, ...more }, text => {
+      pieces.push(text);
+    });
     started.push(port);
     return { port, pieces, text: () => pieces.join('') };
   }
@@ -34,6 +36,29 @@ describe('a terminal of the client', () => {
   }
 
   const node = (script: string) => [process.execPath, ['-e', script]] as const;
+
+  it('reads no more while its output isn’t taken, so that the command waits, and loses nothing', async () => {
+    let taken = 0;
+    let go = () => {};
+    const held = new Promise<void>(resolve => {
+      go = resolve;
+    });
+    const started = path.join(folder, 'started');
+    const ended = path.join(folder, 'ended');
+    const command = `touch ${started}; seq 1 200000; touch ${ended}`;
+    const spec = { command, args: [], env: {}, cwd: folder };
+    const port = await startTerminal(spec, text => {
+      taken += text.length;
+      return held;
+    });
+    while (taken === 0) await wait(10);
+    // It has long printed more than fits, if it was ever read.
+    await wait(300);
+    assert.ok(existsSync(started) && !existsSync(ended));
+    go();
+    assert.equal((await port.ended).code, 0);
+    assert.equal(taken, 1_288_895);
+  });
 
   it('runs a program with its arguments as they are', async () => {
     const words = ['a b', '$HOME', '`x`', "it's", '"', '*', '', '-n', 'é→世'];

@@ -113,6 +113,34 @@ describe('terminals of the client', () => {
     assert.deepEqual([runs(state)[0]?.exit.state, runs(state)[0]?.exit.signal], ['signalled', 'SIGTERM']);
   });
 
+  it('have one card also where much is printed before a call shows them', async () => {
+    const state = await run(
+      call('c'),
+      create('seq 1 200000'),
+      { wait: 500 },
+      shows('c'),
+      of('wait_for_exit'),
+      of('release'),
+    );
+    const [shown, ...others] = runs(state);
+    assert.deepEqual(others, []);
+    assert.equal(shown?.output.totalBytes, 1_288_895);
+    assert.equal(shown.exit.code, 0);
+  });
+
+  it('have a card of their own after a while where much is printed and no call shows them', async () => {
+    const state = await run(create('seq 1 200000'), of('wait_for_exit'), of('release'));
+    const [shown, ...others] = runs(state);
+    assert.deepEqual(others, []);
+    assert.equal(shown?.output.totalBytes, 1_288_895);
+  });
+
+  it('don’t keep an agent waiting that ends one which no call shows', async () => {
+    const state = await run(create('yes'), { wait: 100 }, of('kill'), of('wait_for_exit'), of('release'));
+    assert.deepEqual(answersIn(state)[2], { exitCode: null, signal: 'SIGTERM' });
+    assert.equal(runs(state).length, 1);
+  });
+
   it('that no call shows have a card of their own', async () => {
     const state = await run(create('echo alone'), of('wait_for_exit'), of('release'));
     const [shown] = calls(state);
