@@ -17,11 +17,11 @@ import { ContextKeys } from './editor/contextKeys.ts';
 import { errorDetail } from './editor/log.ts';
 import { OutputDocuments } from './editor/outputDocuments.ts';
 import { QuestionActions } from './editor/questionActions.ts';
+import { RememberedText } from './editor/rememberedText.ts';
 import { chooseDefaultAgent, SessionActions } from './editor/sessionActions.ts';
 import { SessionList } from './editor/sessionList.ts';
 import { Sessions } from './editor/sessions.ts';
 import { SETTINGS, sessionSettings, sessionsLocation } from './editor/settings.ts';
-import { ShownSession } from './editor/shownSession.ts';
 import { ViewStateSource } from './editor/viewState.ts';
 import { WaitingNotice } from './editor/waitingNotice.ts';
 import { workspaceFolders } from './editor/workspaceFolders.ts';
@@ -82,11 +82,12 @@ export function activate(context: vscode.ExtensionContext): GangwayApi {
     });
     return service;
   };
+  const memoryFolder = (context.storageUri ?? context.globalStorageUri).fsPath;
   const held = new Sessions({
     factory,
     cwd,
     isHere,
-    shown: new ShownSession((context.storageUri ?? context.globalStorageUri).fsPath, log),
+    shown: new RememberedText(memoryFolder, 'shownSession', log),
     defaultAgent: () => chooseDefaultAgent(catalog),
     log,
   });
@@ -113,7 +114,18 @@ export function activate(context: vscode.ExtensionContext): GangwayApi {
   const chat: ChatView = own(
     new ChatView(
       context.extensionUri,
-      { sessions: held, actions, outputs, changes, questions, list, listActions, cwd, log },
+      {
+        sessions: held,
+        actions,
+        outputs,
+        changes,
+        questions,
+        list,
+        listActions,
+        memory: new RememberedText(memoryFolder, 'typed.json', log),
+        cwd,
+        log,
+      },
       own(new ViewStateSource(catalog, attention)),
     ),
   );

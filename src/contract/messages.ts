@@ -15,12 +15,16 @@ export type HostToPage =
   | EventsMessage
   | FocusMessage
   | SessionListMessage
-  | SearchResultMessage;
+  | SearchResultMessage
+  | ForgetMessage;
 
-/** First answer to `ready`: the translated strings. */
+/** First answer to `ready`. */
 export interface HelloMessage {
   readonly type: 'hello';
+  /** In the user's language. */
   readonly strings: StringTable;
+  /** What the page of this workspace asked last to `remember`; null: nothing yet. */
+  readonly memory: string | null;
 }
 
 export interface ViewMessage {
@@ -63,6 +67,12 @@ export interface SearchResultMessage {
   readonly hits: readonly SessionHit[];
 }
 
+/** A session was deleted: what was typed in it goes with it. */
+export interface ForgetMessage {
+  readonly type: 'forget';
+  readonly sessionId: string;
+}
+
 /** What the view shows besides the session. */
 export interface ViewState {
   /** false: the folder isn't trusted, no agent may start. */
@@ -85,6 +95,8 @@ export type PageToHost =
   | { readonly type: 'ready' }
   | { readonly type: 'taken'; readonly seq: number }
   | { readonly type: 'resync' }
+  /** Keeps what was typed and isn't sent yet, in words that only the page understands. */
+  | { readonly type: 'remember'; readonly memory: string }
   /** `sessionId`: the session that it was typed in; null: there was none. */
   | { readonly type: 'prompt'; readonly text: string; readonly sessionId: string | null }
   | { readonly type: 'stop' }
@@ -134,6 +146,7 @@ const FIELDS: Readonly<Record<PageToHost['type'], Readonly<Record<string, FieldK
   ready: {},
   taken: { seq: 'number' },
   resync: {},
+  remember: { memory: 'string' },
   prompt: { text: 'string', sessionId: 'string?' },
   stop: {},
   holdQueued: { promptId: 'string', held: 'boolean' },

@@ -22,6 +22,8 @@ export class ChatPage extends Disposables {
   /** Counts pages, so that what was meant for an earlier one doesn't reach the next. */
   #generation = 0;
   #focusDue: FocusMessage | null = null;
+  /** Deleted while there was no page. */
+  #toForget: string[] = [];
   /** Set while the page shows a session that isn't open yet. */
   #glanced: Pending | null = null;
 
@@ -42,6 +44,7 @@ export class ChatPage extends Disposables {
     );
     this.add(sessions.onDidChange(session => this.#show(session)));
     this.add(sessions.onDidGlance(end => this.#glance(end)));
+    this.add(sessions.onDidDelete(sessionId => this.#forget(sessionId)));
     this.add(sessions.onDidChange(() => this.#label()));
     this.add(sessions.onDidChangeAny(() => this.#label()));
     this.add(viewState.onDidChange(state => this.#isReady && this.#post({ type: 'view', view: state })));
@@ -70,6 +73,8 @@ export class ChatPage extends Disposables {
         return this.#feed.taken(message.seq);
       case 'resync':
         return this.#feed.resync();
+      case 'remember':
+        return this.#services.memory.remember(message.memory);
       case 'watchSessions':
         return this.#listFeed.watch(message.on);
       case 'searchSessions':
@@ -96,17 +101,26 @@ export class ChatPage extends Disposables {
   async #begin(): Promise<void> {
     const generation = ++this.#generation;
     // Large, and needed only where the chat is shown.
-    const { translatedStrings } = await import('./stringTable.ts');
+    const [{ translatedStrings }, memory] = await Promise.all([
+      import('./stringTable.ts'),
+      this.#services.memory.read(),
+    ]);
     if (this.isDisposed || generation !== this.#generation) return;
-    this.#post({ type: 'hello', strings: translatedStrings(vscode.l10n.t) });
+    this.#post({ type: 'hello', strings: translatedStrings(vscode.l10n.t), memory });
     this.#post({ type: 'view', view: this.#viewState.current });
     void this.#viewState.refresh();
     // First, so that the page doesn't show an empty chat for a moment.
     await this.#services.actions.show();
     if (this.isDisposed || generation !== this.#generation) return;
     this.#isReady = true;
+    for (const sessionId of this.#toForget.splice(0)) this.#forget(sessionId);
     this.#feed.pageReady();
     if (this.#focusDue) this.focus(this.#focusDue);
+  }
+
+  #forget(sessionId: string): void {
+    if (this.#isReady) this.#post({ type: 'forget', sessionId });
+    else this.#toForget.push(sessionId);
   }
 
   #gone(): void {

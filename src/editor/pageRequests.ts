@@ -6,6 +6,7 @@ import type { ChangeActions } from './changeActions.ts';
 import { manageTrust, openFile, openLink, openSettings } from './editorActions.ts';
 import type { OutputDocuments } from './outputDocuments.ts';
 import type { QuestionActions } from './questionActions.ts';
+import type { RememberedText } from './rememberedText.ts';
 import type { SessionActions } from './sessionActions.ts';
 import type { SessionList } from './sessionList.ts';
 import type { SessionListActions } from './sessionListActions.ts';
@@ -14,7 +15,7 @@ import type { Sessions } from './sessions.ts';
 /** What the page asks for, apart from what concerns its feeds. */
 export type PageRequest = Exclude<
   PageToHost,
-  { readonly type: 'ready' | 'taken' | 'resync' | 'watchSessions' | 'searchSessions' }
+  { readonly type: 'ready' | 'taken' | 'resync' | 'remember' | 'watchSessions' | 'searchSessions' }
 >;
 
 export interface PageServices {
@@ -25,6 +26,8 @@ export interface PageServices {
   readonly questions: QuestionActions;
   readonly list: SessionList;
   readonly listActions: () => Promise<SessionListActions>;
+  /** What the page remembers, beyond a crash of the window. */
+  readonly memory: RememberedText;
   /** Where a relative path starts when there is no session. */
   readonly cwd: () => string;
   readonly log: vscode.LogOutputChannel;

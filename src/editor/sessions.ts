@@ -8,8 +8,8 @@ import type { Unavailable } from '../session/sessionUnavailable.ts';
 import { type Disposable, Listeners } from './disposables.ts';
 import { errorDetail, type Log } from './log.ts';
 import { OpenSessions } from './openSessions.ts';
+import type { RememberedText } from './rememberedText.ts';
 import type { SessionFactory } from './sessionFactory.ts';
-import type { ShownSession } from './shownSession.ts';
 
 /** What the holder of the sessions asks of its surroundings. */
 export interface SessionsHost {
@@ -20,7 +20,7 @@ export interface SessionsHost {
   /** Does a session in this directory belong to the window? */
   isHere(cwd: string): boolean;
   /** Which session is shown, beyond this run of the editor; it may be gone by then. */
-  readonly shown: Pick<ShownSession, 'read' | 'remember'>;
+  readonly shown: Pick<RememberedText, 'read' | 'remember'>;
   /** The agent that a prompt without a session goes to; null: there is none, and the user picked none. */
   defaultAgent(): Promise<AgentDefinition | null>;
   readonly log: Log;
@@ -36,6 +36,7 @@ export class Sessions implements Disposable {
   readonly #changed = new Listeners<SessionPort | null>();
   readonly #stateChanged = new Listeners<SessionState | null>();
   readonly #glanced = new Listeners<SessionState | null>();
+  readonly #deleted = new Listeners<string>();
   /** Sessions on their way out: agents that are ending, logs that are being written. */
   readonly #leaving = new Set<Promise<void>>();
   #current: SessionPort | null = null;
@@ -72,6 +73,9 @@ export class Sessions implements Disposable {
    * out that it can't be opened.
    */
   readonly onDidGlance = this.#glanced.on;
+
+  /** Called with the id of a session that is gone for good. */
+  readonly onDidDelete = this.#deleted.on;
 
   /** Called with another session and with what happens inside the current one. */
   readonly onDidChangeState = this.#stateChanged.on;
@@ -163,6 +167,7 @@ export class Sessions implements Disposable {
       this.#close(sessionId, session => session.delete());
       await Promise.all(this.#leaving);
       await (await this.#host.factory()).delete(sessionId);
+      this.#deleted.fire(sessionId);
     });
   }
 

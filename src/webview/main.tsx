@@ -28,7 +28,7 @@ const page: Page = {
   session: signal<SessionState | null>(null),
   isGlance: signal(false),
   view: signal<ViewState | null>(null),
-  memory: new ViewMemory(api),
+  memory: new ViewMemory(api, memory => api.postMessage({ type: 'remember', memory })),
   docs: new MessageDocs(),
   focusComposer: signal(0),
   reveal: signal<{ readonly toolCallId: string } | null>(null),
@@ -66,6 +66,7 @@ function receive(message: HostToPage): void {
   switch (message.type) {
     case 'hello':
       setStrings(message.strings);
+      page.memory.recall(message.memory);
       break;
     case 'view':
       page.view.value = message.view;
@@ -81,6 +82,9 @@ function receive(message: HostToPage): void {
       break;
     case 'searchResult':
       page.found.value = message;
+      break;
+    case 'forget':
+      page.memory.forget(message.sessionId);
       break;
     case 'showSessions':
       page.listOpen.value = true;

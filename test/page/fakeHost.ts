@@ -20,6 +20,8 @@ export class FakeHost {
   /** Characters posted to the page. */
   posted = 0;
   state: SessionState | null;
+  /** What the page asked last to remember. */
+  memory: string | null = null;
   /** The sessions that there are, told to a page that watches them. */
   items: readonly SessionListItem[] = [];
   readonly #page: Page;
@@ -145,6 +147,15 @@ export class FakeHost {
     await this.settled();
   }
 
+  /** The window is gone with all that the page has saved by itself, and opened again. */
+  async crash(): Promise<void> {
+    await this.#page.evaluate(() => {
+      sessionStorage.clear();
+      Storage.prototype.setItem = () => {};
+    });
+    await this.reload();
+  }
+
   /** Resolves when the page has taken all that was emitted. */
   async settled(): Promise<void> {
     if (!this.#awaiting && this.#queue.isEmpty) return;
@@ -174,7 +185,7 @@ export class FakeHost {
       if (message.type === 'ready') {
         // Nothing has been drawn yet.
         this.#inOrder(() => this.#page.evaluate(wear, THEMES[this.#theme]));
-        this.#post({ type: 'hello', strings: STRINGS });
+        this.#post({ type: 'hello', strings: STRINGS, memory: this.memory });
         this.#post({ type: 'view', view: this.#view });
       }
       this.#queue.take();
@@ -187,7 +198,8 @@ export class FakeHost {
       if (this.#queue.isEmpty) {
         for (const done of this.#idle.splice(0)) done();
       } else this.#schedule();
-    } else if (message.type === 'watchSessions' && message.on) this.#post({ type: 'sessions', items: this.items });
+    } else if (message.type === 'remember') this.memory = message.memory;
+    else if (message.type === 'watchSessions' && message.on) this.#post({ type: 'sessions', items: this.items });
     else if (message.type === 'pageError') console.error('page error:', message.message);
   }
 

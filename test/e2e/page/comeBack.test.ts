@@ -17,6 +17,20 @@ const firstRow = (page: Page) =>
   });
 
 describe('the view, come back to', () => {
+  it('has what was typed after a crash of the window', async () => {
+    const { page, host } = await openPage(played('pilot', longSession));
+    const input = page.getByTestId('composer-input');
+    await input.pressSequentially('a long question');
+    await becomes(() => host.memory?.includes('a long question'), true);
+    await host.crash();
+    assert.equal(await input.inputValue(), 'a long question');
+    // What is sent is typed no more.
+    await input.press('Enter');
+    await becomes(() => host.memory?.includes('a long question'), false);
+    await host.crash();
+    assert.equal(await input.inputValue(), '');
+  });
+
   it('shows what it showed: draft, toggles, place', async () => {
     const { page, host } = await openPage(played('pilot', longSession));
     const list = page.getByRole('feed');

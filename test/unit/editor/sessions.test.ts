@@ -282,8 +282,9 @@ describe('several sessions', () => {
     assert.ok(first);
     first.dispose = async () => void order.push('closed');
     set.factory.delete = async () => void order.push('deleted');
+    set.sessions.onDidDelete(id => order.push(`told ${id}`));
     await set.sessions.delete('shell-1-/work');
-    assert.deepEqual(order, ['closed', 'deleted']);
+    assert.deepEqual(order, ['closed', 'deleted', 'told shell-1-/work']);
     assert.equal(set.sessions.current, null);
   });
 });

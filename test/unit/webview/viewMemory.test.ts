@@ -67,6 +67,72 @@ describe('what the view remembers', () => {
     memory.flush();
   });
 
+  it('tells the host what is typed, and gets from there what a crash has cost', () => {
+    const api = editor();
+    const told: string[] = [];
+    const memory = new ViewMemory(api, text => told.push(text));
+    memory.enter('one', false);
+    memory.setDraft('hel');
+    memory.setToggle('card', true);
+    memory.flush();
+    const before = api.getState();
+    memory.setDraft('hello');
+    memory.setAnswer('q', { entered: {}, words: 'yes' });
+    memory.enter('two', false);
+    memory.setDraft('other');
+    memory.flush();
+    api.setState(before);
+    const again = new ViewMemory(api);
+    again.recall(told.at(-1) ?? null);
+    again.enter('one', false);
+    assert.deepEqual([again.draft.peek(), again.answer('q')?.words, again.toggle('card')], ['hello', 'yes', true]);
+    again.enter('two', false);
+    assert.equal(again.draft.peek(), 'other');
+    again.flush();
+  });
+
+  it('forgets what was typed in a session that is deleted, and so does the host', () => {
+    const api = editor();
+    const told: string[] = [];
+    const memory = new ViewMemory(api, text => told.push(text));
+    for (const id of ['one', 'two', 'three']) {
+      memory.enter(id, false);
+      memory.setDraft(`secret of ${id}`);
+    }
+    memory.forget('one');
+    memory.forget('three');
+    assert.equal(memory.draft.peek(), '');
+    memory.flush();
+    for (const kept of [JSON.stringify(api.getState()), told.at(-1) ?? ''])
+      assert.deepEqual(
+        ['one', 'two', 'three'].map(id => kept.includes(`secret of ${id}`)),
+        [false, true, false],
+      );
+  });
+
+  it('keeps what it has itself where the host’s is no newer, or damaged', () => {
+    const api = editor();
+    const told: string[] = [];
+    const memory = new ViewMemory(api, text => told.push(text));
+    memory.enter('one', false);
+    memory.setDraft('first');
+    memory.flush();
+    const [old = ''] = told;
+    const damaged = JSON.parse(old);
+    damaged.sessions = [
+      null,
+      ['one'],
+      ['one', { draft: 7 }],
+      ['one', { draft: 'x', toggles: {}, anchor: 3, typedAt: 9e15 }],
+    ];
+    for (const host of [old, null, '', '{', '[]', '{"version":1,"sessions":{}}', JSON.stringify(damaged)]) {
+      const again = new ViewMemory(api);
+      again.recall(host);
+      again.enter('one', false);
+      assert.equal(again.draft.peek(), 'first', String(host));
+    }
+  });
+
   it('forgets old sessions, but nothing that was typed', () => {
     const api = editor();
     const memory = new ViewMemory(api);
