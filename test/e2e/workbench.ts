@@ -194,7 +194,9 @@ export async function openChatWith(agent: string): Promise<FrameLocator> {
 export async function reloadWindow(): Promise<FrameLocator> {
   const page = await currentPage();
   await page.reload({ waitUntil: 'domcontentloaded' });
-  await page.locator('.monaco-workbench').waitFor();
+  await page.locator('.monaco-workbench .part.statusbar').waitFor();
+  // The editor writes its layout late: a side bar that was shown a moment ago may be hidden again.
+  if (!(await page.locator('.part.auxiliarybar').isVisible())) await runCommand('Gangway: Focus Chat');
   return await readyChat();
 }
 
