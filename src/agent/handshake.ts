@@ -1,8 +1,8 @@
 import type { InitializeResponse } from '@agentclientprotocol/sdk';
 import { AgentRequestError, AgentStartError, type ClientAbilities } from '../contract/agentPort.ts';
+import { isRecord } from '../contract/isRecord.ts';
 import { initializeParams, PROTOCOL_VERSION } from './capabilities.ts';
 import type { AgentConnection } from './connection.ts';
-import { isRecord } from './isRecord.ts';
 
 /** What an agent is told of the client. */
 export interface Introduction {

@@ -1,6 +1,6 @@
 import { AgentRequestError, REQUEST_ERRORS, type SessionAnswer } from '../contract/agentPort.ts';
 import type { AgentSession, AgentSessionPage } from '../contract/agentSessions.ts';
-import { isRecord } from './isRecord.ts';
+import { isRecord } from '../contract/isRecord.ts';
 
 // Reads the answers to the protocol's session methods, which the SDK doesn't check (acp-sdk 1.5).
 

@@ -1,5 +1,6 @@
 import type { FieldProblem } from './fieldProblem.ts';
 import type { ChoiceOption, FormField, FormValue } from './formField.ts';
+import { isRecord } from './isRecord.ts';
 import type { PlanEntry } from './plan.ts';
 
 /** Something that the agent wants the user to decide, in the chat: a choice, a form, an address to open, a plan to approve, a file to use. */
@@ -118,8 +119,4 @@ function isFormValue(item: unknown): item is FormValue {
 
 function isStrings(value: unknown): value is readonly string[] {
   return Array.isArray(value) && value.every(item => typeof item === 'string');
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

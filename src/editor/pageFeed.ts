@@ -64,7 +64,7 @@ export class PageFeed {
     this.#disconnect();
     this.#session = session;
     this.#snapshotDue = true;
-    this.#glanceDue = session === null || session.state.sessionId !== this.#glanced;
+    this.#glanceDue = session?.state.sessionId !== this.#glanced;
     this.#glanced = null;
     if (this.#pageListens) this.#connect();
     this.#pump();

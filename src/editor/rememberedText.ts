@@ -1,11 +1,11 @@
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { errorText } from '../contract/errorText.ts';
 import type { Log } from './log.ts';
 
 /**
- * A text that a window remembers of its workspace, in a file of its own. The editor's own memory of a workspace is written so late that a crash, or a
- * page that is loaded anew, would bring an old one back.
+ * A text that a window remembers of its workspace, in a file of its own. The editor's own memory of a workspace is written so late that a
+ * crash, or a page that is loaded anew, would bring an old one back.
  */
 export class RememberedText {
   readonly #file: string;
@@ -40,8 +40,8 @@ export class RememberedText {
     if (text === null) return;
     this.#due = null;
     await mkdir(path.dirname(this.#file), { recursive: true });
-    const fresh = `${this.#file}.new`;
-    await writeFile(fresh, text);
-    await rename(fresh, this.#file);
+    // Not needed before there is something to write.
+    const { replaceFile } = await import('../session/store/fileWrites.ts');
+    await replaceFile(this.#file, text);
   }
 }

@@ -1,4 +1,5 @@
 import { type Signal, signal } from '@preact/signals';
+import { isRecord } from '../contract/isRecord.ts';
 import type { Anchor } from './list/rowLayout.ts';
 import type { AnswerDraft } from './question/answerDraft.ts';
 import type { VsCodeApi } from './vscodeApi.ts';
@@ -156,13 +157,10 @@ export class ViewMemory {
   #saved(): Saved {
     this.#put(this.#now());
     const all = [...this.#others];
-    const plain = all.filter(([, view]) => !isTyped(view));
-    const forgotten = new Set([
-      ...plain.slice(0, -KEPT_PLAIN),
-      ...all.filter(one => !plain.includes(one)).slice(0, -KEPT_TYPED),
-    ]);
-    const sessions = all.filter(one => !forgotten.has(one));
-    return { version: 1, sessions };
+    const plain = all.filter(([, view]) => !isTyped(view)).slice(-KEPT_PLAIN);
+    const typed = all.filter(([, view]) => isTyped(view)).slice(-KEPT_TYPED);
+    const kept = new Set([...plain, ...typed]);
+    return { version: 1, sessions: all.filter(one => kept.has(one)) };
   }
 
   #now(): SessionView {
@@ -236,8 +234,4 @@ function isView(view: unknown): view is SessionView {
 
 function isAnswer(answer: unknown): boolean {
   return isRecord(answer) && typeof answer['words'] === 'string' && isRecord(answer['entered']);
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -10,6 +10,16 @@ import { atRest, belowView, topOf, wheel } from './reading.ts';
 const short = { ...played('pilot', longSession.slice(0, 10)), sessionId: 'short' };
 const long: SessionState = { ...played('pilot', longSession, longSession), sessionId: 'long' };
 
+/** A prompt is sent while only the end of the session is there. */
+async function sentTooEarly() {
+  const { page, host, sent } = await openPage(short);
+  await host.glance(long);
+  const input = page.getByTestId('composer-input');
+  await input.fill('quick');
+  await input.press('Enter');
+  return { host, sent, input };
+}
+
 describe('a long session', () => {
   it('is seen at its end, which doesn’t move when the whole comes', async () => {
     const { page, host } = await openPage(short);
@@ -56,11 +66,7 @@ describe('a long session', () => {
   });
 
   it('takes a prompt that is sent too early as soon as the whole is there, once', async () => {
-    const { page, host, sent } = await openPage(short);
-    await host.glance(long);
-    const input = page.getByTestId('composer-input');
-    await input.fill('quick');
-    await input.press('Enter');
+    const { host, sent, input } = await sentTooEarly();
     assert.equal(await input.inputValue(), 'quick');
     assert.deepEqual(sent('prompt'), []);
     await host.show(long);
@@ -69,11 +75,7 @@ describe('a long session', () => {
   });
 
   it('sends no other text than the one that was to be sent', async () => {
-    const { page, host, sent } = await openPage(short);
-    await host.glance(long);
-    const input = page.getByTestId('composer-input');
-    await input.fill('quick');
-    await input.press('Enter');
+    const { host, sent, input } = await sentTooEarly();
     await input.pressSequentially(' and dirty');
     await host.show(long);
     await input.press('Enter');
@@ -85,11 +87,7 @@ describe('a long session', () => {
   });
 
   it('keeps a prompt that was sent too early where another session comes instead', async () => {
-    const { page, host, sent } = await openPage(short);
-    await host.glance(long);
-    const input = page.getByTestId('composer-input');
-    await input.fill('quick');
-    await input.press('Enter');
+    const { host, sent, input } = await sentTooEarly();
     await host.show(short);
     assert.deepEqual(sent('prompt'), []);
     await host.show(long);
